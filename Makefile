@@ -1,0 +1,74 @@
+# One door to the house. `make help` explains itself.
+
+.DEFAULT_GOAL := help
+.PHONY: help install serve test check lint types imports fresh spec bench format lock clean
+
+# The newest Python 3.11+ on the machine; `make PYTHON=/path/to/python` overrides.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+WORKERS ?= auto
+
+help: ## Show what can be made
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Be Civic needs Python 3.11 or newer; none was found. Install one, or name it: make PYTHON=/path/to/python" >&2; exit 2; }
+	@echo "Setting up .venv with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "The venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 2; }
+
+$(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what the service needs"
+	@$(PIP) --requirement requirements.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_STAMP): requirements-dev.lock $(RUN_STAMP)
+	@echo "Installing what the tests and checks need"
+	@$(PIP) --requirement requirements-dev.lock
+	@touch $@
+
+install: $(RUN_STAMP) ## Set up .venv in the clone, and nothing else
+
+serve: $(RUN_STAMP) ## Start the service on http://127.0.0.1:8000 (PORT and BECIVIC_HOME move it)
+	@$(BIN)/becivic serve
+
+test: $(DEV_STAMP) ## Run the whole suite with branch coverage and its gates
+	@$(BIN)/python tools/run_tests.py --workers $(WORKERS)
+
+check: lint types imports fresh ## Everything else that must hold before a change lands
+
+lint: $(DEV_STAMP) ## Ruff: lint and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(DEV_STAMP) ## mypy --strict, tests included
+	@$(BIN)/mypy
+
+imports: $(DEV_STAMP) ## The import contracts
+	@$(BIN)/lint-imports
+
+fresh: $(DEV_STAMP) ## Generated files are what their generators write; the corpus is clean
+	@$(BIN)/python tools/generate.py --check
+	@$(BIN)/becivic check corpus
+
+spec: $(DEV_STAMP) ## The requirement map: what the tests prove, what is still open
+	@$(BIN)/python tools/spec_map.py
+
+bench: $(DEV_STAMP) ## Benchmarks, printed as JSON
+	@$(BIN)/python -m bench
+
+format: $(DEV_STAMP) ## Let ruff and the generators rewrite what they own
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/python tools/generate.py
+
+lock: $(BIN)/python ## Resolve the versions anew and write the lock files
+	@$(PYTHON) tools/lock.py
+
+clean: ## Remove the environment and caches; never touches var/
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage* htmlcov build dist

@@ -1,0 +1,1 @@
+"""Benchmarks: ratios beside something else in the same run, printed as JSON."""

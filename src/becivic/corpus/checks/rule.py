@@ -1,0 +1,107 @@
+"""What a rule is: a stable id, a severity, and a function from a context to problems."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from becivic.corpus.findings import Finding, Place, Severity
+from becivic.corpus.load import Corpus
+from becivic.corpus.seed import Catalogue
+from becivic.rules.contract import BOT_EMAIL
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a change request says of itself, for the rules that compare against a base."""
+
+    base: Corpus
+    author_email: str = ""
+    submission_type: str = ""
+    """From the commit trailer; empty for a maintainer's own change (C-21)."""
+
+    @property
+    def by_bot(self) -> bool:
+        return self.author_email == BOT_EMAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Everything a rule may look at."""
+
+    corpus: Corpus
+    catalogue: Catalogue
+    change: Change | None = None
+
+    @classmethod
+    def of(cls, corpus: Corpus, change: Change | None = None, catalogue: Catalogue | None = None) -> Context:
+        return cls(corpus, catalogue or corpus.catalogue, change)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a rule saw. The severity is the rule's unless the problem says otherwise."""
+
+    place: Place
+    message: str
+    remedy: str
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One law, checkable."""
+
+    id: str
+    summary: str
+    section: str
+    severity: Severity
+    check: Callable[[Context], Iterable[Problem]] = field(repr=False)
+    needs_base: bool = False
+
+    def run(self, context: Context) -> Iterator[Finding]:
+        if self.needs_base and context.change is None:
+            return
+        for problem in self.check(context):
+            yield Finding(
+                self.id, problem.severity or self.severity, problem.place, problem.message, problem.remedy
+            )
+
+
+def rule(
+    rule_id: str,
+    summary: str,
+    *,
+    section: str,
+    severity: Severity = Severity.ERROR,
+    needs_base: bool = False,
+) -> Callable[[Callable[[Context], Iterable[Problem]]], Rule]:
+    """Make a Rule of a generator function."""
+
+    def decorate(check: Callable[[Context], Iterable[Problem]]) -> Rule:
+        return Rule(rule_id, summary, section, severity, check, needs_base)
+
+    return decorate
+
+
+def run_rules(rules: Iterable[Rule], context: Context) -> list[Finding]:
+    """Every finding of every rule and of the loader, by file and line. A rule that cannot run has fired."""
+    findings = list(context.corpus.findings)
+    for each in rules:
+        try:
+            findings.extend(each.run(context))
+        except Exception:  # noqa: BLE001  safety fails closed: a rule that cannot run counts as fired (design 6)
+            _LOG.exception("rule %s could not run", each.id)
+            findings.append(
+                Finding(
+                    each.id,
+                    Severity.ERROR,
+                    Place(context.corpus.tree.label),
+                    "the rule could not run on this corpus, which counts as a fault",
+                    "Report it with the corpus that caused it; the log has the details.",
+                )
+            )
+    return sorted(set(findings), key=lambda finding: finding.sort_key)

@@ -1,0 +1,22 @@
+"""Every `<Path id>` names an entry of the Path Directory (schemas 6.10; R-TAG-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.rules.tags import Tag
+
+
+@rule("unresolved-path", "every <Path id> resolves in paths/index.json", section="schemas 6.10")
+def check(context: Context) -> Iterator[Problem]:
+    known = context.corpus.paths.entries
+    for skill in context.corpus.skills.values():
+        for element in skill.body.named(Tag.PATH):
+            target = element.get("id")
+            if target and target not in known:
+                yield Problem(
+                    skill.body_place(element.start),
+                    f"unresolved_path: no path `{target}` in the directory",
+                    "Correct the id, or add the path to paths/index.json first.",
+                )

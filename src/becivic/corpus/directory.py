@@ -1,0 +1,67 @@
+"""The Path Directory: routes to a document or tool, each with its sources (schemas 6.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from becivic.corpus.documents import JsonDocument
+from becivic.corpus.fields import Fields
+from becivic.corpus.findings import Place
+from becivic.rules.statuses import Status, Version
+
+PATHS_INDEX: Final = "paths/index.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One channel to the target of a path."""
+
+    fields: Fields
+
+    @property
+    def id(self) -> str:
+        return self.fields.text("id")
+
+    @property
+    def source_class(self) -> str:
+        return self.fields.text("source_class")
+
+    def predicates(self) -> list[Fields]:
+        return self.fields.child("audience").children("predicates")
+
+
+@dataclass(frozen=True, slots=True)
+class PathEntry:
+    """An entry under its key in paths/index.json."""
+
+    key: str
+    fields: Fields
+
+    @property
+    def status(self) -> Status | None:
+        return Status.read(self.fields.raw("status"))
+
+    @property
+    def version(self) -> Version | None:
+        return Version.parse(self.fields.raw("version"))
+
+    @property
+    def sources(self) -> list[Source]:
+        return [Source(item) for item in self.fields.children("sources")]
+
+
+class PathDirectory:
+    """The catalogue file, by path id."""
+
+    def __init__(self, document: JsonDocument) -> None:
+        self.document = document
+
+    @cached_property
+    def entries(self) -> Mapping[str, PathEntry]:
+        return {key: PathEntry(key, fields) for key, fields in self.document.fields.child("paths").members()}
+
+    def place(self, pointer: str = "") -> Place:
+        return self.document.place(pointer)

@@ -1,0 +1,230 @@
+"""Loads a whole corpus from a tree. What cannot be read is reported and left out; it never takes the rest down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from becivic.corpus import frontmatter
+from becivic.corpus.body import Body
+from becivic.corpus.directory import PATHS_INDEX, PathDirectory
+from becivic.corpus.documents import JsonDocument
+from becivic.corpus.fields import Fields
+from becivic.corpus.findings import Finding, Place, Severity
+from becivic.corpus.graph import Graph
+from becivic.corpus.reference_data import (
+    AUTHORITIES_FILE,
+    CATEGORIES_FILE,
+    COMMUNES_FILE,
+    SOURCE_CLASSES_FILE,
+    TYPES_FILE,
+    Communes,
+    SourceClasses,
+    Types,
+)
+from becivic.corpus.seed import SEED_FILE, SNAPSHOT_FILES, Row, RowCatalogue, seed_rows, snapshot_row
+from becivic.corpus.skill import Skill
+from becivic.corpus.tree import Tree
+from becivic.rules import caps
+from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.schemas import SchemaFile, SchemaRegistry, packaged_registry
+
+UNREADABLE: Final = "unreadable"
+"""The rule id of everything the loader itself refuses."""
+
+CANONICAL: Final = "canonical.md"
+SCRUB_RULES_FILE: Final = "scrub/regex-rules.json"
+
+_DOCUMENTS: Final = {
+    PATHS_INDEX: SchemaFile.PATHS_INDEX,
+    COMMUNES_FILE: SchemaFile.COMMUNES,
+    AUTHORITIES_FILE: SchemaFile.AUTHORITIES,
+    TYPES_FILE: SchemaFile.TYPES,
+    CATEGORIES_FILE: SchemaFile.CATEGORIES,
+    SOURCE_CLASSES_FILE: SchemaFile.SOURCE_CLASSES,
+    SEED_FILE: SchemaFile.CATALOGUE_SEED,
+    SCRUB_RULES_FILE: SchemaFile.REGEX_RULES,
+}
+"""The JSON files with a meaning of their own, and the schema each is held to."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """One commit's worth of authored truth. Immutable: a new commit is a new Corpus (design 3)."""
+
+    tree: Tree
+    files: frozenset[str]
+    skills: Mapping[str, Skill]
+    documents: Mapping[str, JsonDocument]
+    findings: tuple[Finding, ...]
+    """What the loader could not read."""
+    snapshot: tuple[Row, ...] = ()
+    graph: Graph = field(default_factory=lambda: Graph({}, {}))
+
+    @property
+    def commit(self) -> str | None:
+        return self.tree.commit
+
+    @cached_property
+    def paths(self) -> PathDirectory:
+        return PathDirectory(self.documents[PATHS_INDEX])
+
+    @cached_property
+    def communes(self) -> Communes:
+        return Communes(self.documents[COMMUNES_FILE])
+
+    @cached_property
+    def authorities(self) -> Fields:
+        return self.documents[AUTHORITIES_FILE].fields
+
+    @cached_property
+    def types(self) -> Types:
+        return Types(self.documents[TYPES_FILE])
+
+    @cached_property
+    def categories(self) -> list[str]:
+        return [entry.text("id") for entry in self.documents[CATEGORIES_FILE].fields.children("categories")]
+
+    @cached_property
+    def source_classes(self) -> SourceClasses:
+        return SourceClasses(self.documents[SOURCE_CLASSES_FILE], self.communes)
+
+    @cached_property
+    def seed(self) -> RowCatalogue:
+        """The uids that the packaged seed minted."""
+        return RowCatalogue(seed_rows(self.documents[SEED_FILE].fields))
+
+    @cached_property
+    def catalogue(self) -> RowCatalogue:
+        """Seed and snapshot together; a snapshot row is newer than its seed."""
+        return RowCatalogue([*seed_rows(self.documents[SEED_FILE].fields), *self.snapshot])
+
+
+class Loader:
+    """Loads corpora, remembering parsed skills by blob id so that an unchanged file is never read twice."""
+
+    def __init__(self, registry: SchemaRegistry | None = None) -> None:
+        self._registry = registry or packaged_registry()
+        self._skills: dict[tuple[str, str], Skill] = {}
+
+    def load(self, tree: Tree) -> Corpus:
+        files = tree.paths()
+        findings: list[Finding] = []
+        skills = self._load_skills(tree, files, findings)
+        documents = {name: self._document(tree, files, name, findings) for name in _DOCUMENTS}
+        return Corpus(
+            tree=tree,
+            files=frozenset(files),
+            skills=skills,
+            documents=documents,
+            findings=tuple(findings),
+            snapshot=tuple(_snapshot(tree, files, findings)),
+            graph=Graph.of(skills.values()),
+        )
+
+    def _load_skills(self, tree: Tree, files: list[str], findings: list[Finding]) -> dict[str, Skill]:
+        folders: dict[str, list[str]] = {}
+        for path in files:
+            top, _, rest = path.partition("/")
+            folder, slash, name = rest.partition("/")
+            if top == "skills" and slash:
+                folders.setdefault(folder, []).append(name)
+        skills: dict[str, Skill] = {}
+        fresh: dict[tuple[str, str], Skill] = {}
+        for folder, names in folders.items():
+            if CANONICAL not in names:
+                continue
+            skill = self._skill(tree, folder, findings)
+            if skill is not None:
+                fresh[folder, skill.blob_id] = skill
+                others = {
+                    name: tree.blob_id(f"skills/{folder}/{name}") for name in names if name != CANONICAL
+                }
+                skills[folder] = replace(skill, companions=others) if others else skill
+        self._skills = fresh  # what the newest tree no longer has need not be remembered
+        return skills
+
+    def _skill(self, tree: Tree, folder: str, findings: list[Finding]) -> Skill | None:
+        file = f"skills/{folder}/{CANONICAL}"
+        blob_id = tree.blob_id(file)
+        if known := self._skills.get((folder, blob_id)):
+            return known
+        try:
+            return self._parse_skill(folder, file, blob_id, tree.read(file))
+        except frontmatter.FrontmatterRefused as refused:
+            findings.append(_unreadable(file, refused.line, f"{refused.reason}; the skill is left out"))
+        except OSError as error:
+            findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror}); the skill is left out"))
+        return None
+
+    def _parse_skill(self, folder: str, file: str, blob_id: str, raw: bytes) -> Skill:
+        text = _decode(raw)
+        front, body, first_line = frontmatter.split(text)
+        faults = tuple(self._registry.faults(SchemaFile.SKILL, front.fields.data))
+        return Skill(folder, file, blob_id, text, front, Body(body, first_line), faults)
+
+    def _document(self, tree: Tree, files: list[str], file: str, findings: list[Finding]) -> JsonDocument:
+        if file not in files:
+            return JsonDocument(file)
+        try:
+            raw = tree.read(file)
+            if len(raw) > caps.CATALOGUE_BYTES:
+                raise JsonRefused(f"is larger than {caps.CATALOGUE_BYTES // 1024 // 1024} MiB")
+            value = parse_json(raw)
+        except JsonRefused as refused:
+            findings.append(_unreadable(file, refused.line, refused.reason))
+            return JsonDocument(file)
+        except OSError as error:
+            findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
+            return JsonDocument(file)
+        faults = tuple(self._registry.faults(_DOCUMENTS[file], value))
+        return JsonDocument(file, value, raw.decode("utf-8"), faults)
+
+
+def _decode(raw: bytes) -> str:
+    if len(raw) > caps.BODY_BYTES:
+        raise frontmatter.FrontmatterRefused(f"is larger than {caps.BODY_BYTES // 1024} KiB", 1)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise frontmatter.FrontmatterRefused("is not valid UTF-8", line) from None
+    # The encoding check names a byte order mark or CRLF; reading on keeps the other faults visible.
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _snapshot(tree: Tree, files: list[str], findings: list[Finding]) -> list[Row]:
+    rows: list[Row] = []
+    for file in SNAPSHOT_FILES.values():
+        if file not in files:
+            continue
+        for _, value in json_lines(tree.read(file), file, findings):
+            row = snapshot_row(Fields.of(value))
+            if row is not None and row.uid:
+                rows.append(row)
+    return rows
+
+
+def json_lines(raw: bytes, file: str, findings: list[Finding]) -> list[tuple[int, Any]]:
+    """The values of a JSONL file with their lines; a line that is not JSON is reported and passed over."""
+    values: list[tuple[int, Any]] = []
+    for number, line in enumerate(raw.split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            values.append((number, parse_json(line)))
+        except JsonRefused as refused:
+            findings.append(_unreadable(file, number, refused.reason))
+    return values
+
+
+def _unreadable(file: str, line: int, reason: str) -> Finding:
+    return Finding(
+        UNREADABLE,
+        Severity.ERROR,
+        Place(file, line),
+        reason,
+        "Correct the file so that it can be read; everything else about it is checked after that.",
+    )

@@ -1,0 +1,65 @@
+"""One skill: a folder with a canonical.md and, sometimes, a diagram and a research report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from becivic.corpus.body import Body
+from becivic.corpus.fields import Fields
+from becivic.corpus.findings import Place
+from becivic.corpus.frontmatter import Frontmatter
+from becivic.rules.schemas import SchemaFault
+from becivic.rules.skills import META_CATEGORY
+from becivic.rules.statuses import Status, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill that could be read. Whether it conforms is for the checks to say; `schema_faults` is their start."""
+
+    id: str
+    file: str
+    blob_id: str
+    source: str
+    frontmatter: Frontmatter
+    body: Body
+    schema_faults: tuple[SchemaFault, ...] = ()
+    companions: Mapping[str, str] = field(default_factory=dict)
+    """Other files of the folder: name below it, and blob id."""
+
+    @property
+    def fields(self) -> Fields:
+        return self.frontmatter.fields
+
+    @property
+    def title(self) -> str:
+        return self.fields.text("title")
+
+    @property
+    def status(self) -> Status | None:
+        return Status.read(self.fields.raw("status"))
+
+    @property
+    def version(self) -> Version | None:
+        return Version.parse(self.fields.raw("version"))
+
+    @property
+    def category(self) -> str:
+        return self.fields.text("category")
+
+    @property
+    def is_meta(self) -> bool:
+        return self.category == META_CATEGORY
+
+    @property
+    def is_procedure(self) -> bool:
+        """Has a body that must have the shape of a procedure: skeletons and meta-skills need not."""
+        return not self.is_meta and self.status is not Status.DRAFT
+
+    def field_place(self, pointer: str) -> Place:
+        """The line of a frontmatter field, by key or pointer."""
+        return Place(self.file, self.frontmatter.line(pointer if pointer.startswith("/") else f"/{pointer}"))
+
+    def body_place(self, offset: int) -> Place:
+        return Place(self.file, self.body.line(offset))

@@ -1,0 +1,128 @@
+"""Where a corpus comes from: a directory, a commit of a git repository, or memory. Paths use forward slashes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Protocol
+
+import pygit2
+
+from becivic.rules.errors import BeCivicError
+
+
+class CorpusMissing(BeCivicError):
+    """There is no tree to read where one was said to be."""
+
+
+class Tree(Protocol):
+    """Files by relative path. `commit` is None unless the tree is a commit."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def commit(self) -> str | None: ...
+    def paths(self) -> list[str]: ...
+    def read(self, path: str) -> bytes: ...
+    def blob_id(self, path: str) -> str: ...
+
+
+def git_blob_id(content: bytes) -> str:
+    """The id git gives these bytes, so that a cache serves directories and commits alike."""
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
+class MemoryTree:
+    """A tree that exists nowhere but here: merges before they happen, and tests."""
+
+    commit: str | None = None
+
+    def __init__(self, files: Mapping[str, bytes], label: str = "memory") -> None:
+        self._files = dict(files)
+        self.label = label
+
+    def paths(self) -> list[str]:
+        return sorted(self._files)
+
+    def read(self, path: str) -> bytes:
+        return self._files[path]
+
+    def blob_id(self, path: str) -> str:
+        return git_blob_id(self._files[path])
+
+
+class DirectoryTree:
+    """A folder on disk. Hidden files are not part of a corpus; links are not followed."""
+
+    commit: str | None = None
+
+    def __init__(self, root: Path) -> None:
+        if not root.is_dir():
+            raise CorpusMissing(
+                "is not a folder.", where=str(root), remedy="Name the folder that holds skills/ and paths/."
+            )
+        self._root = root
+        self.label = str(root)
+
+    def paths(self) -> list[str]:
+        return sorted(self._walk(self._root, ""))
+
+    def _walk(self, folder: Path, prefix: str) -> Iterator[str]:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or entry.is_symlink():
+                    continue
+                if entry.is_dir():
+                    yield from self._walk(Path(entry.path), f"{prefix}{entry.name}/")
+                else:
+                    yield prefix + entry.name
+
+    def read(self, path: str) -> bytes:
+        return (self._root / path).read_bytes()
+
+    def blob_id(self, path: str) -> str:
+        return git_blob_id(self.read(path))
+
+
+class CommitTree:
+    """A commit of a repository, or the part of it below `prefix`."""
+
+    def __init__(self, repository: pygit2.Repository, revision: str, prefix: str = "") -> None:
+        try:
+            commit = repository.revparse_single(revision).peel(pygit2.Commit)
+        except (KeyError, ValueError, pygit2.GitError):
+            raise CorpusMissing(
+                f"has no commit `{revision}`.",
+                where=repository.path,
+                remedy="Name a branch, tag or commit id that exists.",
+            ) from None
+        self.commit: str | None = str(commit.id)
+        self.label = f"{revision} ({self.commit[:7]})"
+        self._repository = repository
+        tree = commit.tree
+        for part in filter(None, prefix.strip("/").split("/")):
+            below = next((entry for entry in tree if entry.name == part), None)
+            if not isinstance(below, pygit2.Tree):
+                raise CorpusMissing(f"has no folder `{prefix}` at `{revision}`.", where=repository.path)
+            tree = below
+        self._blobs = dict(self._walk(tree, ""))
+
+    def _walk(self, tree: pygit2.Tree, prefix: str) -> Iterator[tuple[str, pygit2.Oid]]:
+        for entry in tree:
+            name = f"{prefix}{entry.name}"
+            if isinstance(entry, pygit2.Tree):
+                yield from self._walk(entry, f"{name}/")
+            elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
+                yield name, entry.id
+
+    def paths(self) -> list[str]:
+        return sorted(self._blobs)
+
+    def read(self, path: str) -> bytes:
+        blob = self._repository[self._blobs[path]]
+        return bytes(blob.data) if isinstance(blob, pygit2.Blob) else b""
+
+    def blob_id(self, path: str) -> str:
+        return str(self._blobs[path])

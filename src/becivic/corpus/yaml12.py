@@ -1,0 +1,187 @@
+"""YAML 1.2, strict (architecture 5; R-REPO-10): one document, no anchors, aliases, tags or directives.
+
+libyaml reads the syntax into events; we resolve plain scalars by the core schema of YAML 1.2 ourselves, so
+`yes`, `no`, `on`, `off` and dates stay text (ADR 2). Every value is JSON when it comes out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import yaml
+
+from becivic.rules import caps
+
+_EventSource: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+_INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_WORDS: Final = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_LONGEST_NUMBER: Final = 40
+
+
+class YamlRefused(ValueError):
+    """The text is not acceptable YAML; `line` counts from 1 within it."""
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+@dataclass(slots=True)
+class _Open:
+    """A collection that has not ended yet."""
+
+    value: Any
+    key: str | None = None
+    pointer: str = ""
+
+
+@dataclass(slots=True)
+class _Builder:
+    lines: dict[str, int] | None
+    stack: list[_Open] = field(default_factory=list)
+    root: Any = None
+    documents: int = 0
+
+    def take(self, event: yaml.Event) -> None:
+        """Fold one event into the document."""
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        match event:
+            case yaml.ScalarEvent():
+                self._plain_node(event, line)
+                self._scalar(event, line)
+            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                self._plain_node(event, line)
+                self._open({} if isinstance(event, yaml.MappingStartEvent) else [], line)
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                self.stack.pop()
+            case yaml.AliasEvent():
+                raise YamlRefused("uses an alias; write the value out", line)
+            case yaml.DocumentStartEvent():
+                self._document(event, line)
+            case _:
+                pass
+
+    def _document(self, event: yaml.DocumentStartEvent, line: int) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            raise YamlRefused("holds more than one document", line)
+        if event.version or event.tags:
+            raise YamlRefused("uses a % directive", line)
+
+    @staticmethod
+    def _plain_node(event: Any, line: int) -> None:  # noqa: ANN401  three event classes share these fields
+        if event.anchor:
+            raise YamlRefused("uses an anchor; write the value out", line)
+        if event.tag:
+            raise YamlRefused("uses a tag; only plain values are read", line)
+
+    def _scalar(self, event: yaml.ScalarEvent, line: int) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.value, dict) and top.key is None:
+            self._key(top, event, line)
+            return
+        self._place(_resolve(event.value, line) if _is_plain(event) else event.value, line)
+
+    def _key(self, top: _Open, event: yaml.ScalarEvent, line: int) -> None:
+        if _is_plain(event) and not isinstance(_resolve(event.value, line), str):
+            raise YamlRefused("has a key that is not text; quote it", line)
+        if event.value == "<<":
+            raise YamlRefused("uses a merge key; write the values out", line)
+        if event.value in top.value:
+            raise YamlRefused(f"names the key `{event.value[:60]}` twice", line)
+        top.key = event.value
+        if self.lines is not None:
+            self.lines[_child(top.pointer, event.value)] = line
+
+    def _open(self, value: Any, line: int) -> None:  # noqa: ANN401  a dict or a list
+        if len(self.stack) >= caps.NESTING:
+            raise YamlRefused(f"nests deeper than {caps.NESTING} levels", line)
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.value, dict) and top.key is None:
+            raise YamlRefused("has a key that is not text", line)
+        self.stack.append(_Open(value, pointer=self._place(value, line)))
+
+    def _place(self, value: Any, line: int) -> str:  # noqa: ANN401  any JSON value
+        """Put a value where it belongs and return its pointer."""
+        if not self.stack:
+            self.root = value
+            return ""
+        top = self.stack[-1]
+        if isinstance(top.value, list):
+            top.value.append(value)
+            pointer = f"{top.pointer}/{len(top.value) - 1}"
+            if self.lines is not None:
+                self.lines[pointer] = line
+            return pointer
+        key, top.key = str(top.key), None
+        top.value[key] = value
+        return _child(top.pointer, key) if self.lines is not None else ""
+
+
+def parse_yaml(text: str) -> Any:  # noqa: ANN401  any JSON value
+    """The document as JSON values, or YamlRefused with a reason and a line."""
+    return _build(text, None)
+
+
+def yaml_lines(text: str) -> dict[str, int]:
+    """The line of every value by JSON pointer, of text already known to parse."""
+    lines: dict[str, int] = {"": 1}
+    _build(text, lines)
+    return lines
+
+
+def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any JSON value
+    builder = _Builder(lines)
+    try:
+        source = _EventSource(text)
+        try:
+            while source.check_event():
+                builder.take(source.get_event())
+        finally:
+            source.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise YamlRefused(
+            f"is not YAML: {error.problem or 'cannot be read'}", mark.line + 1 if mark else 1
+        ) from None
+    except (yaml.YAMLError, UnicodeEncodeError):
+        raise YamlRefused("holds characters that YAML does not allow", 1) from None
+    return builder.root
+
+
+def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
+    """A plain scalar by the core schema of YAML 1.2."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "+-.0123456789":
+        return text
+    if _INTEGER.fullmatch(text):
+        if len(text) > _LONGEST_NUMBER:
+            raise YamlRefused("holds a number that is too long; quote it", line)
+        return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+    if _FLOAT.fullmatch(text):
+        number = float(text)
+        if number in (float("inf"), float("-inf")):
+            raise YamlRefused("holds a number out of range", line)
+        return number
+    if _NOT_FINITE.fullmatch(text):
+        raise YamlRefused("holds a number that JSON cannot write", line)
+    return text
+
+
+def _is_plain(event: yaml.ScalarEvent) -> bool:
+    """Unquoted, and so open to being a number; libyaml and the Python parser name the style differently."""
+    return not event.style
+
+
+def _child(pointer: str, key: str) -> str:
+    return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"

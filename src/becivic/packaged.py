@@ -1,0 +1,13 @@
+"""Where the corpus that ships with this program lies: beside the package, or at the top of a checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+
+
+def corpus_folder() -> Path:
+    """The packaged `corpus/`. A wheel carries it inside the package; a checkout has it at its top."""
+    installed = _HERE / "_corpus"
+    return installed if installed.is_dir() else _HERE.parent.parent / "corpus"

@@ -1,0 +1,38 @@
+"""Versions we speak (schemas 6.9; design 7.5; R-VERS-01..04)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CONTRACT_VERSION: Final = "2.1.0"
+"""Of our own pages and skills: buffered submission (R-BUF-08)."""
+
+CONTRACT_MAJORS: Final = (2,)
+"""An agent's contract is compatible with a skill's when the major is the same (R-VERS-04)."""
+
+SKILL_SCHEMA_VERSION: Final = 4
+SKILL_SCHEMA_VERSION_LEGACY: Final = 3
+"""Accepted with a migration warning (C-07)."""
+
+SKILLS_INDEX_SCHEMA_VERSION: Final = 3
+PATH_SCHEMA_VERSION: Final = 1
+ENVELOPE_SCHEMA_VERSION: Final = 1
+REGEX_RULES_SCHEMA_VERSION: Final = 2
+SEED_SCHEMA_VERSION: Final = 1
+
+PUBLIC_URL: Final = "https://becivic.be"
+"""Where schemas and canonical pages live; an installation says its own address in BECIVIC_PUBLIC_URL."""
+
+BOT_NAME: Final = "Be Civic Bot"
+BOT_EMAIL: Final = "bot@becivic.be"
+"""Author of every machine commit (lifecycle 9.3; R-JOB-14)."""
+
+VERSION_BUMP_PREFIX: Final = "version-bump:"
+SUBMISSION_TRAILER: Final = "Be-Civic-Submission"
+"""A change request names the submission it came from, `<type> <id>`, so that rules 12 and 17 need
+not guess from the author (C-21)."""
+
+
+def contract_document(version: str) -> str:
+    """The document that a contract version points at (R-FM-18)."""
+    return f"docs/submission-contract-v{version.split('.', 1)[0]}.mdx"

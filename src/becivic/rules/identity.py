@@ -1,0 +1,54 @@
+"""Names of fields that say who somebody is: banned at every depth of every submission (R-IDB-01..04)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+IDENTITY_FIELDS: Final = (
+    "submitter_name",
+    "submitter_email",
+    "session_correlation_id",
+    "device_id",
+    "user_id",
+    "user_email",
+    "user_name",
+    "ip_address",
+    "github_login",
+)
+"""The nine named ones; path and submission schemas declare each `false` (schemas 6.2, 6.12.9)."""
+
+_EQUIVALENTS: Final = frozenset(
+    {
+        *(name.replace("_", "") for name in IDENTITY_FIELDS),
+        "accountid", "birthdate", "customeremail", "customerid", "customername", "dateofbirth",
+        "deviceid", "email", "emailaddress", "familyname", "firstname", "fullname", "githublogin",
+        "givenname", "ip", "ipaddr", "lastname", "mobile", "mobilenumber", "nationalid",
+        "nationalnumber", "nationalregisternumber", "niss", "nrn", "insz", "passportnumber", "phone",
+        "phonenumber", "rijksregisternummer", "ssn", "surname", "telephone", "useragentid", "userid",
+        "username", "uuiddevice",
+    }
+)  # fmt: skip
+
+
+def is_identity_field(name: str) -> bool:
+    """Whether a property name is identity-shaped, whatever its case and separators ("no equivalent")."""
+    return "".join(letter for letter in name.lower() if letter.isalnum()) in _EQUIVALENTS
+
+
+def identity_pointers(value: object) -> list[str]:
+    """JSON pointers of every identity-shaped property name at any depth, in document order."""
+    found: list[str] = []
+    waiting: list[tuple[str, object]] = [("", value)]
+    while waiting:
+        pointer, node = waiting.pop()
+        if isinstance(node, dict):
+            children = [(f"{pointer}/{_escape(str(key))}", str(key), child) for key, child in node.items()]
+            found += [path for path, key, _ in children if is_identity_field(key)]
+            waiting += [(path, child) for path, _, child in reversed(children)]
+        elif isinstance(node, list):
+            waiting += [(f"{pointer}/{index}", child) for index, child in reversed(list(enumerate(node)))]
+    return found
+
+
+def _escape(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")

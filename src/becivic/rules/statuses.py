@@ -1,0 +1,82 @@
+"""The one lifecycle field (schemas 6.1; lifecycle 9, 10.2; C-01)."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from becivic.rules.identifiers import SEMVER
+
+
+class Status(StrEnum):
+    """Six values; there is no separate `lifecycle` field and no `rolled_back` (R-FM-04, R-QUAR-07)."""
+
+    DRAFT = "draft"
+    ALPHA = "alpha"
+    BETA = "beta"
+    STABLE = "stable"
+    QUARANTINED = "quarantined"
+    DEPRECATED = "deprecated"
+
+    @classmethod
+    def read(cls, value: object) -> Status | None:
+        """The status a value names, or None for anything else."""
+        return next((status for status in cls if status.value == value), None)
+
+    @property
+    def version_line(self) -> tuple[int, int] | None:
+        """The major.minor this status is bound to; None where the version is frozen (R-VER-01)."""
+        return _VERSION_LINES.get(self)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Terminal states are audit-only: nothing may require them, and they may name a successor."""
+        return self in (Status.QUARANTINED, Status.DEPRECATED)
+
+    @property
+    def is_published(self) -> bool:
+        """Carries a procedure people read, so it needs sources (schemas 6.1)."""
+        return self in (Status.ALPHA, Status.BETA, Status.STABLE)
+
+
+_VERSION_LINES: Final = {
+    Status.DRAFT: (0, 0),
+    Status.ALPHA: (0, 1),
+    Status.BETA: (0, 2),
+    Status.STABLE: (1, 0),
+}
+
+CATALOGUE_STATUSES: Final = (Status.ALPHA, Status.BETA, Status.STABLE, Status.QUARANTINED, Status.DEPRECATED)
+"""Catalogue rows are inserted at alpha and never drafted (lifecycle 9.2)."""
+
+SEED_STATUSES: Final = (Status.ALPHA, Status.BETA, Status.STABLE)
+"""What a row may start at when a packaged corpus is first imported (design 2)."""
+
+
+class Version(NamedTuple):
+    """A parsed `version`; ordering is the monotonic rule of Rule 18."""
+
+    major: int
+    minor: int
+    patch: int
+
+    @classmethod
+    def parse(cls, text: object) -> Version | None:
+        if not isinstance(text, str) or not (match := re.fullmatch(SEMVER[1:-1], text)):
+            return None
+        return cls(*(int(part) for part in match.groups()))
+
+    @property
+    def line(self) -> tuple[int, int]:
+        return self.major, self.minor
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}.{self.patch}"
+
+
+class Origin(StrEnum):
+    """Who wrote it: operator, walker and maintainer, or a third-party agent (schemas 6.1)."""
+
+    BE_CIVIC = "be-civic"
+    COMMUNITY = "community"

@@ -1,0 +1,1 @@
+"""Small valid things that tests break on purpose."""
