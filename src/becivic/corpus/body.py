@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from becivic.corpus.tokens import Attribute, Kind, TagFault, Token, tokenize
+from becivic.corpus.tokens import Attribute, Kind, TagFault, Token, begins_line, tokenize
 from becivic.rules.tags import Tag
 
-_HEADING: Final = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$", re.MULTILINE)
-_ITEM: Final = re.compile(r"^ {0,3}(?:[-*+]|([0-9]{1,9})[.)])[ \t]+", re.MULTILINE)
+_HEADING: Final = re.compile(r"#(#{0,5})(?:[ \t]+([^\n]*))?$", re.MULTILINE)
+_UNDERLINE: Final = re.compile(r"\n {0,3}(=+|-+)[ \t]*$", re.MULTILINE)
+_NO_PARAGRAPH: Final = re.compile(r"[ \t]|#{1,6}[ \t]|>|(?:[-*+]|[0-9]{1,9}[.)])[ \t]|$")
+_LIST_OR_QUOTE: Final = re.compile(r"[ \t]+\S|>|(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
+_ITEM: Final = re.compile(r"^( {0,3}(?:[-*+]|([0-9]{1,9})[.)])(?:[ \t]+|$))", re.MULTILINE)
+_CITING: Final = (Tag.VV.value, Tag.REF.value)
+# Bound once: looking up a member of an enum costs more than the loops below have to spend.
+_TEXT, _OPEN, _CLOSE, _VOID, _BRACKET = Kind.TEXT, Kind.OPEN, Kind.CLOSE, Kind.VOID, Kind.BRACKET
+_OPAQUE: Final = (Kind.CODE, Kind.COMMENT)
 
 
 class Element(NamedTuple):
@@ -32,7 +39,14 @@ class Element(NamedTuple):
         return self.close.end if self.close else self.open.end
 
     def get(self, attribute: str) -> str | None:
-        return next((item.value for item in self.attributes if item.name == attribute), None)
+        for item in self.attributes:  # a loop, not a generator: rules ask this for every tag of a corpus
+            if item.name == attribute:
+                return item.value
+        return None
+
+    def at(self, attribute: str) -> int:
+        """The offset of an attribute, or of the tag where it has none of that name."""
+        return next((item.offset for item in self.attributes if item.name == attribute), self.start)
 
 
 class Unmatched(NamedTuple):
@@ -66,6 +80,7 @@ class Body:
     def __init__(self, text: str, first_line: int = 1) -> None:
         self.text = text
         self.first_line = first_line
+        self._stretches: dict[tuple[Tag, ...], tuple[list[int], list[int]]] = {}
 
     @cached_property
     def _tokenized(self) -> tuple[list[Token], list[TagFault]]:
@@ -100,41 +115,74 @@ class Body:
     def unmatched(self) -> list[Unmatched]:
         return self._matched[1]
 
+    @cached_property
+    def _by_name(self) -> dict[str, list[Element]]:
+        groups: dict[str, list[Element]] = {}
+        for element in self.elements:
+            groups.setdefault(element.name, []).append(element)
+        return groups
+
     def named(self, tag: Tag) -> list[Element]:
-        return [element for element in self.elements if element.name == tag.value]
+        return self._by_name.get(tag.value, [])
+
+    @cached_property
+    def citations(self) -> list[Element]:
+        """The volatile values and references it cites by tag."""
+        return [element for element in self.elements if element.name in _CITING]
 
     def inner(self, element: Element) -> str:
         """What a wrapper wraps, as written."""
         return self.text[element.open.end : element.close.start] if element.close else ""
 
-    @property
-    def brackets(self) -> Iterator[Token]:
-        return (token for token in self.tokens if token.kind is Kind.BRACKET)
+    @cached_property
+    def brackets(self) -> list[Token]:
+        return [token for token in self.tokens if token.kind is _BRACKET]
 
     @cached_property
     def opaque(self) -> list[Token]:
         """Code and comments: nothing in them is prose."""
-        return [token for token in self.tokens if token.kind in (Kind.CODE, Kind.COMMENT)]
+        return [token for token in self.tokens if token.kind in _OPAQUE]
+
+    @cached_property
+    def _opaque_starts(self) -> list[int]:
+        return [token.start for token in self.opaque]
 
     def is_opaque(self, offset: int) -> bool:
-        return any(token.start <= offset < token.end for token in self.opaque)
+        before = bisect_right(self._opaque_starts, offset)
+        return before > 0 and offset < self.opaque[before - 1].end
 
     @cached_property
     def headings(self) -> list[Sectioned]:
         """All headings outside code, with the stretch each governs."""
-        found = [
-            (len(match.group(1)), match.group(2), match.start(), match.end())
-            for match in _HEADING.finditer(self.text)
-            if not self.is_opaque(match.start())
-        ]
-        return [
-            Sectioned(level, title, start, content, self._section_end(found, index, level))
-            for index, (level, title, start, content) in enumerate(found)
-        ]
+        found = sorted([*self._hashed_headings(), *self._underlined_headings()])
+        ends = [len(self.text)] * 7  # by level: where the next heading of that level or higher begins
+        sections: list[Sectioned] = []
+        for start, content, level, title in reversed(found):
+            sections.append(Sectioned(level, title, start, content, ends[level]))
+            ends[level:] = [start] * (7 - level)
+        return sections[::-1]
 
-    def _section_end(self, found: list[tuple[int, str, int, int]], index: int, level: int) -> int:
-        following = (start for other, _, start, _ in found[index + 1 :] if other <= level)
-        return next(following, len(self.text))
+    def _hashed_headings(self) -> Iterator[tuple[int, int, int, str]]:
+        for match in _HEADING.finditer(self.text):
+            if begins_line(self.text, match.start()) and not self.is_opaque(match.start()):
+                start = self.text.rfind("\n", 0, match.start()) + 1
+                title = _without_closing_hashes(match.group(2) or "")
+                yield start, match.end(), len(match.group(1)) + 1, title
+
+    def _underlined_headings(self) -> Iterator[tuple[int, int, int, str]]:
+        """A paragraph with `===` or `---` right below it is a heading too; its last line is the title here."""
+        for match in _UNDERLINE.finditer(self.text):
+            start, title = self._line_before(match.start())
+            above = self._line_before(start - 1)[1]
+            if _NO_PARAGRAPH.match(title) or _LIST_OR_QUOTE.match(above) or self.is_opaque(start):
+                continue
+            yield start, match.end(), 1 if match.group(1)[0] == "=" else 2, title.strip()
+
+    def _line_before(self, end: int) -> tuple[int, str]:
+        """The line that ends at an offset; the line before the first one is empty."""
+        end = max(0, end)
+        start = self.text.rfind("\n", 0, end) + 1
+        return start, self.text[start:end]
 
     @cached_property
     def sections(self) -> list[Sectioned]:
@@ -145,36 +193,92 @@ class Body:
         return next((section for section in self.sections if section.title == title), None)
 
     @property
+    def intro_end(self) -> int:
+        """Where the first section begins."""
+        return self.sections[0].start if self.sections else len(self.text)
+
+    @property
     def intro(self) -> str:
         """What stands before the first section."""
-        return self.text[: self.sections[0].start] if self.sections else self.text
+        return self.text[: self.intro_end]
 
     def content(self, section: Sectioned) -> str:
         return self.text[section.content : section.end]
 
     def items(self, section: Sectioned) -> list[Item]:
         """The top-level list items of a section; an item runs to the next one or to the section's end."""
-        starts = [
-            (match.start(), int(match.group(1)) if match.group(1) else None)
-            for match in _ITEM.finditer(self.text, section.content, section.end)
-            if not self.is_opaque(match.start())
-        ]
-        ends = [start for start, _ in starts[1:]] + [section.end]
+        starts: list[tuple[int, int | None]] = []
+        inside = 4  # the column from which a marker belongs to the item above; no marker stands that far in
+        for match in _ITEM.finditer(self.text, section.content, section.end):
+            marker = match.group(1)
+            indent = len(marker) - len(marker.lstrip(" "))
+            if indent < inside and not self.is_opaque(match.start()):
+                starts.append((match.start(), int(match.group(2)) if match.group(2) else None))
+                bare = len(marker.rstrip())
+                inside = len(marker) if bare < len(marker) <= bare + 4 else bare + 1
+        ends = [*(start for start, _ in starts[1:]), section.end][: len(starts)]
         return [Item(start, end, number) for (start, number), end in zip(starts, ends, strict=True)]
 
+    @cached_property
+    def _element_starts(self) -> list[int]:
+        return [element.start for element in self.elements]
+
     def elements_in(self, start: int, end: int) -> list[Element]:
-        return [element for element in self.elements if start <= element.start < end]
+        starts = self._element_starts
+        return self.elements[bisect_left(starts, start) : bisect_left(starts, end)]
+
+    @cached_property
+    def _token_starts(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
+    def is_prose(self, offset: int, *, outside: tuple[Tag, ...] = ()) -> bool:
+        """Whether an offset stands in plain text that none of the named tags wraps."""
+        token = self.tokens[bisect_right(self._token_starts, offset) - 1]
+        if token.kind is not _TEXT:
+            return False
+        starts, ends = self._wrapped(outside)
+        before = bisect_right(starts, offset)
+        return before == 0 or offset >= ends[before - 1]
+
+    def _wrapped(self, tags: tuple[Tag, ...]) -> tuple[list[int], list[int]]:
+        """The stretches that any of the tags wraps, merged, as starts and ends; worked out once for each choice."""
+        if tags not in self._stretches:
+            starts: list[int] = []
+            ends: list[int] = []
+            for element in sorted((e for tag in tags for e in self.named(tag)), key=lambda e: e.start):
+                if ends and element.start < ends[-1]:
+                    ends[-1] = max(ends[-1], element.end)
+                else:
+                    starts.append(element.start)
+                    ends.append(element.end)
+            self._stretches[tags] = starts, ends
+        return self._stretches[tags]
 
     def prose(self, *, outside: tuple[Tag, ...] = ()) -> Iterator[tuple[int, str]]:
         """Stretches of plain text with their offsets, leaving out what the named tags wrap."""
-        skipped = sorted((e.start, e.end) for e in self.elements if e.name in {tag.value for tag in outside})
+        return self._texts(outside, wrapped=False)
+
+    def prose_within(self, tag: Tag) -> Iterator[tuple[int, str]]:
+        """Stretches of plain text that a tag wraps, however deep."""
+        return self._texts((tag,), wrapped=True)
+
+    def _texts(self, tags: tuple[Tag, ...], *, wrapped: bool) -> Iterator[tuple[int, str]]:
+        names = {tag.value for tag in tags}
+        spans = [(element.start, element.end) for element in self.elements if element.name in names]
         index, covered = 0, 0
         for token in self.tokens:
-            while index < len(skipped) and skipped[index][0] <= token.start:
-                covered = max(covered, skipped[index][1])
+            while index < len(spans) and spans[index][0] <= token.start:
+                covered = max(covered, spans[index][1])
                 index += 1
-            if token.kind is Kind.TEXT and token.start >= covered:
+            if token.kind is _TEXT and (token.start < covered) is wrapped:
                 yield token.start, self.text[token.start : token.end]
+
+
+def _without_closing_hashes(title: str) -> str:
+    """`## Title ##` is called Title; `## C#` is called C#."""
+    title = title.strip(" \t")
+    shorter = title.rstrip("#")
+    return shorter.rstrip(" \t") if not shorter or shorter[-1] in " \t" else title
 
 
 def _match(tokens: list[Token]) -> tuple[list[Element], list[Unmatched]]:
@@ -184,12 +288,12 @@ def _match(tokens: list[Token]) -> tuple[list[Element], list[Unmatched]]:
     stack: list[Token] = []
     waiting: dict[str, int] = {}
     for token in tokens:
-        if token.kind is Kind.VOID:
+        if token.kind is _VOID:
             elements.append(Element(token.name, token.attributes, token, None))
-        elif token.kind is Kind.OPEN:
+        elif token.kind is _OPEN:
             stack.append(token)
             waiting[token.name] = waiting.get(token.name, 0) + 1
-        elif token.kind is Kind.CLOSE:
+        elif token.kind is _CLOSE:
             if not waiting.get(token.name):
                 unmatched.append(Unmatched(token, f"</{token.name}> closes nothing"))
                 continue

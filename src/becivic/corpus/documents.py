@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from becivic.corpus.fields import Fields
@@ -11,7 +13,7 @@ from becivic.rules import pointers
 from becivic.rules.schemas import SchemaFault
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JsonDocument:
     """A parsed file. An absent or unreadable one reads as empty; the loader has said why."""
 
@@ -28,5 +30,11 @@ class JsonDocument:
     def fields(self) -> Fields:
         return Fields.of(self.value)
 
+    @cached_property
+    def _lines(self) -> Mapping[str, int]:
+        """Worked out once, at the first fault: a broken catalogue may have thousands."""
+        return pointers.lines_in_json(self.text)
+
     def place(self, pointer: str = "") -> Place:
-        return Place(self.file, pointers.line_in_json(self.text, pointer))
+        """The line of a value, or of its nearest existing ancestor."""
+        return Place(self.file, pointers.nearest(self._lines, pointer))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from becivic.corpus.fields import Fields
 from becivic.corpus.yaml12 import YamlRefused, parse_yaml, yaml_lines
+from becivic.rules import pointers
 
 _FENCE: Final = "---"
 
@@ -20,19 +23,21 @@ class FrontmatterRefused(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frontmatter:
     """The fields as JSON values, and the YAML they came from for when a line is asked for."""
 
     fields: Fields
     source: str
 
+    @cached_property
+    def _lines(self) -> Mapping[str, int]:
+        """Worked out once, at the first fault: broken frontmatter may have thousands."""
+        return yaml_lines(self.source)
+
     def line(self, pointer: str) -> int:
         """The line in the file of a field, or of its nearest existing ancestor."""
-        lines = yaml_lines(self.source)
-        while pointer not in lines:
-            pointer = pointer.rpartition("/")[0]
-        return lines[pointer] + 1  # the opening fence is line 1
+        return pointers.nearest(self._lines, pointer) + 1  # the opening fence is line 1
 
 
 def split(text: str) -> tuple[Frontmatter, str, int]:

@@ -109,8 +109,9 @@ class _Components:
             self._low[parent] = min(self._low[parent], self._low[name])
         if self._low[name] != self._index[name]:
             return
-        cut = self._stack.index(name)
-        group, self._stack = self._stack[cut:], self._stack[:cut]
+        group: list[str] = []
+        while not group or group[-1] != name:
+            group.append(self._stack.pop())
         self._on_stack.difference_update(group)
         if len(group) > 1 or name in self._targets[name]:
             self.loops.append(group)

@@ -14,6 +14,7 @@ from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Finding, Place, Severity
 from becivic.corpus.graph import Graph
+from becivic.corpus.quiet import collector_paused
 from becivic.corpus.reference_data import (
     AUTHORITIES_FILE,
     CATEGORIES_FILE,
@@ -67,6 +68,10 @@ class Corpus:
     def commit(self) -> str | None:
         return self.tree.commit
 
+    def knows_skill(self, skill_id: str) -> bool:
+        """Whether the tree has this skill, readable or not: of the unreadable the loader has spoken."""
+        return skill_id in self.skills or f"skills/{skill_id}/{CANONICAL}" in self.files
+
     @cached_property
     def paths(self) -> PathDirectory:
         return PathDirectory(self.documents[PATHS_INDEX])
@@ -110,6 +115,10 @@ class Loader:
         self._skills: dict[tuple[str, str], Skill] = {}
 
     def load(self, tree: Tree) -> Corpus:
+        with collector_paused():
+            return self._load(tree)
+
+    def _load(self, tree: Tree) -> Corpus:
         files = tree.paths()
         findings: list[Finding] = []
         skills = self._load_skills(tree, files, findings)

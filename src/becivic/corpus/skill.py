@@ -57,6 +57,10 @@ class Skill:
         """Has a body that must have the shape of a procedure: skeletons and meta-skills need not."""
         return not self.is_meta and self.status is not Status.DRAFT
 
+    def is_faulted(self, pointer: str) -> bool:
+        """Whether the schema refuses a field already; a rule of its own need not say so again."""
+        return any(fault.pointer == pointer for fault in self.schema_faults)
+
     def field_place(self, pointer: str) -> Place:
         """The line of a frontmatter field, by key or pointer."""
         return Place(self.file, self.frontmatter.line(pointer if pointer.startswith("/") else f"/{pointer}"))

@@ -26,6 +26,10 @@ class Kind(IntEnum):
     BRACKET = 6
 
 
+# Bound once: looking up a member of an enum costs more than the scanner has to spend.
+_TEXT, _OPEN, _CLOSE, _VOID = Kind.TEXT, Kind.OPEN, Kind.CLOSE, Kind.VOID
+
+
 class Attribute(NamedTuple):
     """A tag's attribute, unescaped, with the offset of its name."""
 
@@ -52,47 +56,72 @@ class TagFault(NamedTuple):
     reason: str
 
 
-_FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
-_INLINE: Final = re.compile(
-    r"\\[\\`<\[]|`+|<!--|<(/?)([A-Z][A-Za-z0-9]*)(?=[\s/>]|$)|\[([a-z][a-z0-9-]*)\](?![(\[:])"
-)
-_BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
+COMMENT_NAME: Final = "!--"
+"""What a fault calls a comment."""
+
+_FENCE: Final = r"^[ \t]*+(`{3,}|~{3,})([^\n]*)$"
+_FENCE_LINE: Final = re.compile(_FENCE, re.MULTILINE)
+_BLOCK_START: Final = re.compile(rf"{_FENCE}|^[ \t]*+(<!--)", re.MULTILINE)
+_COMMENT_END: Final = "-->"
+_INLINE: Final = re.compile(r"\\[\\`<\[]|``*|<!--|<(/?)([A-Z][A-Za-z0-9]*)|\[([a-z][a-z0-9-]*)\](?![(\[])")
+_BLOCK_END: Final = re.compile(r"\n(?=[ \t]*+(?:\n|>|#{1,6}[ \t]|(?:[-*+]|[0-9]{1,9}[.)])[ \t]))")
+_LINE_START: Final = re.compile(r"(?:^|\n) {0,3}$")
+"""Looked for in the four characters before: a marker indented further is part of something else."""
+_GAP: Final = r"[ \t]*+(?:\n[ \t]*+)?+"
+"""Blanks with at most one line break: a tag does not reach across a blank line."""
 _ATTRIBUTE: Final = re.compile(
-    r"""\s+([A-Za-z_][A-Za-z0-9_-]*)(?:\s*=\s*(?:"([^"\n]*(?:\n(?![ \t]*\n)[^"\n]*)*)"|'([^'\n]*(?:\n(?![ \t]*\n)[^'\n]*)*)'))?"""
+    rf"(?=[ \t\n]){_GAP}([A-Za-z_][A-Za-z0-9_-]*)"
+    rf"""(?:{_GAP}={_GAP}(?:"([^"\n]*(?:\n(?![ \t]*\n)[^"\n]*)*)"|'([^'\n]*(?:\n(?![ \t]*\n)[^'\n]*)*)'))?"""
 )
-_TAG_END: Final = re.compile(r"\s*(/?)>")
+_TAG_END: Final = re.compile(rf"{_GAP}(/?)>")
+_PLAIN_TAG: Final = re.compile(r"""((?: [a-z_]++="[^"\n&]*+")*+) ?(/?)>""")
+_PLAIN_ATTRIBUTE: Final = re.compile(r'([a-z_]++)="([^"]*+)"')
+"""How nearly every tag is written: on one line, double quotes, nothing escaped. Read in two steps, not ten."""
 
 
 def tokenize(text: str) -> tuple[list[Token], list[TagFault]]:
     """The body as tokens, and the tags that could not be read."""
     scanner = _Scanner(text)
     position = 0
-    for start, end in _code_blocks(text):
-        scanner.inline(position, start)
-        scanner.emit(Token(Kind.CODE, start, end))
-        position = end
+    for block in _blocks(text):
+        scanner.inline(position, block.start)
+        scanner.emit(block)
+        position = block.end
     scanner.inline(position, len(text))
     scanner.flush(len(text))
     return scanner.tokens, scanner.faults
 
 
-def _code_blocks(text: str) -> list[tuple[int, int]]:
-    """Fenced blocks, by CommonMark's rule: closed by a fence at least as long, or by the end."""
-    if "```" not in text and "~~~" not in text:
+def begins_line(text: str, offset: int) -> bool:
+    """Whether nothing but an indent stands before an offset in its line."""
+    return _LINE_START.search(text[max(0, offset - 4) : offset]) is not None
+
+
+def _blocks(text: str) -> list[Token]:
+    """Fenced code, and comments that begin a line: inside either the other does not count (CommonMark)."""
+    if "```" not in text and "~~~" not in text and "<!--" not in text:
         return []
-    blocks: list[tuple[int, int]] = []
-    opened: re.Match[str] | None = None
-    for match in _FENCE.finditer(text):
-        fence, rest = match.group(1), match.group(2)
-        if opened is None:
-            if fence[0] == "~" or "`" not in rest:
-                opened = match
-        elif fence[0] == opened.group(1)[0] and len(fence) >= len(opened.group(1)) and not rest.strip():
-            blocks.append((opened.start(), match.end()))
-            opened = None
-    if opened is not None:
-        blocks.append((opened.start(), len(text)))
+    blocks: list[Token] = []
+    position, last_comment_end = 0, text.rfind(_COMMENT_END)
+    while match := _BLOCK_START.search(text, position):
+        position = match.end()
+        if match.group(3) is None:
+            if match.group(1)[0] == "~" or "`" not in match.group(2):
+                position = _fence_end(text, match)
+                blocks.append(Token(Kind.CODE, match.start(), position))
+        elif last_comment_end >= position - 2:
+            position = text.index(_COMMENT_END, position - 2) + len(_COMMENT_END)
+            blocks.append(Token(Kind.COMMENT, match.start(3), position))
     return blocks
+
+
+def _fence_end(text: str, opened: re.Match[str]) -> int:
+    """A fence is closed by one at least as long, or by the end."""
+    fence = opened.group(1)
+    for match in _FENCE_LINE.finditer(text, opened.end()):
+        if match.group(1).startswith(fence) and not match.group(2).strip():
+            return match.end()
+    return len(text)
 
 
 class _Scanner:
@@ -102,69 +131,88 @@ class _Scanner:
         self.faults: list[TagFault] = []
         self._text_start = 0
         self._ticks: dict[int, list[int]] | None = None
-        self._blank_lines: list[int] = []
+        self._block_ends: list[int] = []
 
     def flush(self, end: int) -> None:
         """Close the running text at `end`."""
         if end > self._text_start:
-            self.tokens.append(Token(Kind.TEXT, self._text_start, end))
+            self.tokens.append(Token(_TEXT, self._text_start, end))
         self._text_start = end
 
     def emit(self, token: Token) -> None:
-        self.flush(token.start)
+        if token.start > self._text_start:
+            self.tokens.append(Token(_TEXT, self._text_start, token.start))
         self.tokens.append(token)
         self._text_start = token.end
 
     def inline(self, position: int, end: int) -> None:
         """Scan a stretch that holds no fenced code."""
         text = self.text
+        last_comment_end = text.rfind(_COMMENT_END, position, end)
         while match := _INLINE.search(text, position, end):
             position = match.end()
             first = text[match.start()]
             if first == "`":
                 position = self._code_span(match, end)
-            elif first == "<":
-                position = self._comment(match, end) if match.group(2) is None else self._tag(match, end)
             elif first == "[":
-                self.emit(Token(Kind.BRACKET, match.start(), position, match.group(3)))
+                self._bracket(match)
+            elif match.group(2) is not None:
+                position = self._tag(match, end)
+            elif first == "<":
+                position = self._comment(match, closed=last_comment_end >= position - 2)
 
     def _code_span(self, match: re.Match[str], end: int) -> int:
-        """Inline code ends at the next run of as many backticks in the same paragraph; else it is text."""
+        """Inline code ends at the next run of as many backticks in the same block; else it is text."""
         start, after = match.span()
-        if self._ticks is None:
-            self._index()
-        ticks = (self._ticks or {})[after - start]
+        ticks = self._runs().get(after - start, ())
         following = bisect_left(ticks, after)
         close = ticks[following] if following < len(ticks) else len(self.text)
-        if close >= min(end, self._paragraph_end(after)):
+        if close >= min(end, self._block_end(after)):
             return after
         stop = close + after - start
         self.emit(Token(Kind.CODE, start, stop))
         return stop
 
-    def _index(self) -> None:
-        self._ticks = {}
-        for run in re.finditer(r"`+", self.text):
-            self._ticks.setdefault(run.end() - run.start(), []).append(run.start())
-        self._blank_lines = [blank.start() for blank in _BLANK_LINE.finditer(self.text)]
+    def _runs(self) -> dict[int, list[int]]:
+        """Where each run of backticks begins, by its length. An escaped backtick still belongs to its run:
+        inside code a backslash is a backslash."""
+        if self._ticks is None:
+            self._ticks = {}
+            for run in re.finditer(r"`+", self.text):
+                self._ticks.setdefault(run.end() - run.start(), []).append(run.start())
+            self._block_ends = [found.start() for found in _BLOCK_END.finditer(self.text)]
+        return self._ticks
 
-    def _paragraph_end(self, position: int) -> int:
-        following = bisect_left(self._blank_lines, position)
-        return self._blank_lines[following] if following < len(self._blank_lines) else len(self.text)
+    def _block_end(self, position: int) -> int:
+        following = bisect_left(self._block_ends, position)
+        return self._block_ends[following] if following < len(self._block_ends) else len(self.text)
 
-    def _comment(self, match: re.Match[str], end: int) -> int:
-        close = self.text.find("-->", match.end(), end)
-        stop = end if close < 0 else close + 3
+    def _bracket(self, match: re.Match[str]) -> None:
+        """A citation by name. `[name]: …` at the start of a line defines a link instead."""
+        start, end = match.span()
+        if self.text.startswith(":", end) and begins_line(self.text, start):
+            return
+        self.emit(Token(Kind.BRACKET, start, end, match.group(3)))
+
+    def _comment(self, match: re.Match[str], *, closed: bool) -> int:
+        if not closed:
+            self.faults.append(
+                TagFault(match.start(), COMMENT_NAME, "the comment is never closed with `-->`")
+            )
+            return match.end()
+        stop = self.text.index(_COMMENT_END, match.end() - 2) + len(_COMMENT_END)
         self.emit(Token(Kind.COMMENT, match.start(), stop))
         return stop
 
     def _tag(self, match: re.Match[str], end: int) -> int:
+        if plain := _PLAIN_TAG.match(self.text, match.end(), end):
+            return self._plain_tag(match, plain)
         slash, name = match.group(1), match.group(2)
         position, attributes = match.end(), []
         while found := _ATTRIBUTE.match(self.text, position, end):
             double, single = found.group(2), found.group(3)
             if double is None and single is None:
-                return self._refuse(match, f"the attribute `{found.group(1)}` has no quoted value")
+                return self._refuse(match, "an attribute has no quoted value")
             value = html.unescape(double if double is not None else single)
             attributes.append(Attribute(found.group(1), value, found.start(1)))
             position = found.end()
@@ -173,9 +221,22 @@ class _Scanner:
             return self._refuse(match, "the tag does not end with `>` where it should")
         if slash and (attributes or closing.group(1)):
             return self._refuse(match, "a closing tag holds nothing but its name")
-        kind = Kind.CLOSE if slash else Kind.VOID if closing.group(1) else Kind.OPEN
+        kind = _CLOSE if slash else _VOID if closing.group(1) else _OPEN
         self.emit(Token(kind, match.start(), closing.end(), name, tuple(attributes)))
         return closing.end()
+
+    def _plain_tag(self, match: re.Match[str], plain: re.Match[str]) -> int:
+        slash, name = match.groups()[:2]
+        written, void = plain.groups()
+        if slash and (written or void):
+            return self._refuse(match, "a closing tag holds nothing but its name")
+        kind = _CLOSE if slash else _VOID if void else _OPEN
+        attributes: tuple[Attribute, ...] = ()
+        if written:
+            found = _PLAIN_ATTRIBUTE.finditer(self.text, plain.start(), plain.end(1))
+            attributes = tuple([Attribute(each[1], each[2], each.start()) for each in found])
+        self.emit(Token(kind, match.start(), plain.end(), name, attributes))
+        return plain.end()
 
     def _refuse(self, match: re.Match[str], reason: str) -> int:
         self.faults.append(TagFault(match.start(), match.group(2), reason))

@@ -34,13 +34,18 @@ def git_blob_id(content: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
+def _is_hidden(path: str) -> bool:
+    """Names that start with a dot belong to tools; no tree shows them as part of a corpus."""
+    return path.startswith(".") or "/." in path
+
+
 class MemoryTree:
     """A tree that exists nowhere but here: merges before they happen, and tests."""
 
     commit: str | None = None
 
     def __init__(self, files: Mapping[str, bytes], label: str = "memory") -> None:
-        self._files = dict(files)
+        self._files = {path: content for path, content in files.items() if not _is_hidden(path)}
         self.label = label
 
     def paths(self) -> list[str]:
@@ -54,7 +59,7 @@ class MemoryTree:
 
 
 class DirectoryTree:
-    """A folder on disk. Hidden files are not part of a corpus; links are not followed."""
+    """A folder on disk. Links are not followed, and what is not a plain file is not read."""
 
     commit: str | None = None
 
@@ -67,17 +72,20 @@ class DirectoryTree:
         self.label = str(root)
 
     def paths(self) -> list[str]:
-        return sorted(self._walk(self._root, ""))
+        return sorted(self._walk())
 
-    def _walk(self, folder: Path, prefix: str) -> Iterator[str]:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith(".") or entry.is_symlink():
-                    continue
-                if entry.is_dir():
-                    yield from self._walk(Path(entry.path), f"{prefix}{entry.name}/")
-                else:
-                    yield prefix + entry.name
+    def _walk(self) -> Iterator[str]:
+        waiting = [""]
+        while waiting:
+            prefix = waiting.pop()
+            with os.scandir(self._root / prefix) as entries:
+                for entry in entries:
+                    if _is_hidden(entry.name):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(f"{prefix}{entry.name}/")
+                    elif entry.is_file(follow_symlinks=False):
+                        yield prefix + entry.name
 
     def read(self, path: str) -> bytes:
         return (self._root / path).read_bytes()
@@ -107,15 +115,7 @@ class CommitTree:
             if not isinstance(below, pygit2.Tree):
                 raise CorpusMissing(f"has no folder `{prefix}` at `{revision}`.", where=repository.path)
             tree = below
-        self._blobs = dict(self._walk(tree, ""))
-
-    def _walk(self, tree: pygit2.Tree, prefix: str) -> Iterator[tuple[str, pygit2.Oid]]:
-        for entry in tree:
-            name = f"{prefix}{entry.name}"
-            if isinstance(entry, pygit2.Tree):
-                yield from self._walk(entry, f"{name}/")
-            elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
-                yield name, entry.id
+        self._blobs = dict(_blobs(tree))
 
     def paths(self) -> list[str]:
         return sorted(self._blobs)
@@ -126,3 +126,17 @@ class CommitTree:
 
     def blob_id(self, path: str) -> str:
         return str(self._blobs[path])
+
+
+def _blobs(root: pygit2.Tree) -> Iterator[tuple[str, pygit2.Oid]]:
+    waiting = [("", root)]
+    while waiting:
+        prefix, tree = waiting.pop()
+        for entry in tree:
+            name = str(entry.name)
+            if _is_hidden(name):
+                continue
+            if isinstance(entry, pygit2.Tree):
+                waiting.append((f"{prefix}{name}/", entry))
+            elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
+                yield prefix + name, entry.id

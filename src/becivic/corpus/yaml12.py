@@ -24,6 +24,12 @@ _WORDS: Final = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 _LONGEST_NUMBER: Final = 40
+_FIELD_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,59}")
+
+_NOT_ALLOWED: Final = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""What YAML calls unprintable, and the separators that YAML 1.1 reads as line breaks where 1.2 does not."""
 
 
 class YamlRefused(ValueError):
@@ -54,10 +60,12 @@ class _Builder:
     def take(self, event: yaml.Event) -> None:
         """Fold one event into the document."""
         line = event.start_mark.line + 1 if event.start_mark else 1
-        match event:
-            case yaml.ScalarEvent():
+        if type(event) is yaml.ScalarEvent:  # two events in three
+            if event.anchor or event.tag:
                 self._plain_node(event, line)
-                self._scalar(event, line)
+            self._scalar(event, line)
+            return
+        match event:
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 self._plain_node(event, line)
                 self._open({} if isinstance(event, yaml.MappingStartEvent) else [], line)
@@ -92,12 +100,13 @@ class _Builder:
         self._place(_resolve(event.value, line) if _is_plain(event) else event.value, line)
 
     def _key(self, top: _Open, event: yaml.ScalarEvent, line: int) -> None:
-        if _is_plain(event) and not isinstance(_resolve(event.value, line), str):
-            raise YamlRefused("has a key that is not text; quote it", line)
-        if event.value == "<<":
-            raise YamlRefused("uses a merge key; write the values out", line)
+        if _is_plain(event):
+            if not isinstance(_resolve(event.value, line), str):
+                raise YamlRefused("has a key that is not text; quote it", line)
+            if event.value == "<<":
+                raise YamlRefused("uses a merge key; write the values out", line)
         if event.value in top.value:
-            raise YamlRefused(f"names the key `{event.value[:60]}` twice", line)
+            raise YamlRefused(f"names {_named(event.value)} twice", line)
         top.key = event.value
         if self.lines is not None:
             self.lines[_child(top.pointer, event.value)] = line
@@ -140,22 +149,26 @@ def yaml_lines(text: str) -> dict[str, int]:
 
 
 def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any JSON value
+    if odd := _NOT_ALLOWED.search(text):
+        line = text.count("\n", 0, odd.start()) + 1
+        raise YamlRefused("holds a character that YAML does not allow", line)
     builder = _Builder(lines)
+    source = _EventSource(text)
     try:
-        source = _EventSource(text)
-        try:
-            while source.check_event():
-                builder.take(source.get_event())
-        finally:
-            source.dispose()
+        while source.check_event():
+            builder.take(source.get_event())
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise YamlRefused(
-            f"is not YAML: {error.problem or 'cannot be read'}", mark.line + 1 if mark else 1
-        ) from None
-    except (yaml.YAMLError, UnicodeEncodeError):
-        raise YamlRefused("holds characters that YAML does not allow", 1) from None
+        last = text.count("\n") + 1  # what is missing at the end is said to be missing on a line further on
+        raise YamlRefused(f"is not YAML: {error.problem}", min(mark.line + 1, last) if mark else 1) from None
+    finally:
+        source.dispose()
     return builder.root
+
+
+def _named(key: str) -> str:
+    """A key as far as it may be repeated: one that looks like a field name, and nothing else."""
+    return f"the key `{key}`" if _FIELD_NAME.fullmatch(key) else "a key"
 
 
 def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar

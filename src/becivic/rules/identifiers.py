@@ -1,13 +1,15 @@
 """What an identifier looks like (schemas 6.1, 6.2 "Identifier conventions", 6.11, 6.12.1).
 
 Every pattern is linear and has one meaning in Python, RE2, JavaScript and Rust: explicit classes,
-no look-around, no nested quantifiers (C-37).
+no look-around, no quantifier over a part that could match in two ways (C-37).
 """
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from enum import StrEnum
+from functools import cache, cached_property
 from typing import Final
 
 KEBAB: Final = r"^[a-z][a-z0-9-]+$"
@@ -15,6 +17,9 @@ KEBAB: Final = r"^[a-z][a-z0-9-]+$"
 
 PATH_ID: Final = r"^[a-z0-9][a-z0-9-]*[a-z0-9]$"
 """A path id (schemas 6.12.1). New ids satisfy KEBAB too, so that `<Path id>` can name them (C-36)."""
+
+NEW_PATH_ID: Final = r"^[a-z][a-z0-9-]*[a-z0-9]$"
+"""What PATH_ID and KEBAB both accept: the id a draft may propose (C-36)."""
 
 CATALOGUE_NAME: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)+$"
 """Catalogue names are kebab-case with an agency prefix: at least two parts (schemas 6.10; R-TAG-22)."""
@@ -55,7 +60,7 @@ class UidPrefix(StrEnum):
     CONCERN = "con"
     PATH = "pth"
 
-    @property
+    @cached_property
     def pattern(self) -> str:
         return rf"^{self.value}-[0-9]{{5,6}}$"
 
@@ -68,6 +73,21 @@ class UidPrefix(StrEnum):
 
 def matches(pattern: str, text: object) -> bool:
     """Whether a value is a string of this shape. Anything but a string is not."""
-    return (
-        isinstance(text, str) and re.fullmatch(pattern.removeprefix("^").removesuffix("$"), text) is not None
-    )
+    return isinstance(text, str) and _whole(pattern).fullmatch(text) is not None
+
+
+@cache
+def _whole(pattern: str) -> re.Pattern[str]:
+    """Compiled without its anchors: matched whole, so that a final newline never slips through Python's `$`."""
+    return re.compile(pattern.removeprefix("^").removesuffix("$"))
+
+
+def is_calendar_day(text: object) -> bool:
+    """Whether a value is written like a day and that day exists: the pattern alone lets 30 February through."""
+    if not isinstance(text, str) or not matches(DATE, text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

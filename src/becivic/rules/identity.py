@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 IDENTITY_FIELDS: Final = (
@@ -17,22 +18,52 @@ IDENTITY_FIELDS: Final = (
 )
 """The nine named ones; path and submission schemas declare each `false` (schemas 6.2, 6.12.9)."""
 
+_WHO: Final = (
+    "applicant",
+    "author",
+    "client",
+    "contact",
+    "customer",
+    "person",
+    "reporter",
+    "submitter",
+    "user",
+)
+_WHAT: Final = (
+    "address",
+    "email",
+    "emailaddress",
+    "id",
+    "ip",
+    "ipaddress",
+    "login",
+    "name",
+    "phone",
+    "phonenumber",
+)
+
+_ALONE: Final = (
+    "accountid", "bankaccount", "birthdate", "dateofbirth", "deviceid", "dob", "eidnumber", "email",
+    "emailaddress", "familyname", "firstname", "fullname", "givenname", "iban", "idcardnumber", "imei", "insz",
+    "ip", "ipaddr", "ipaddress", "lastname", "macaddress", "mobile", "mobilenumber", "nationalid",
+    "nationalnumber", "nationalregisternumber", "niss", "nrn", "passportnumber", "phone", "phonenumber",
+    "placeofbirth", "residencecardnumber", "rijksregisternummer", "ssn", "surname", "telephone", "useragentid",
+    "username", "uuiddevice",
+)  # fmt: skip
+
 _EQUIVALENTS: Final = frozenset(
     {
         *(name.replace("_", "") for name in IDENTITY_FIELDS),
-        "accountid", "birthdate", "customeremail", "customerid", "customername", "dateofbirth",
-        "deviceid", "email", "emailaddress", "familyname", "firstname", "fullname", "githublogin",
-        "givenname", "ip", "ipaddr", "lastname", "mobile", "mobilenumber", "nationalid",
-        "nationalnumber", "nationalregisternumber", "niss", "nrn", "insz", "passportnumber", "phone",
-        "phonenumber", "rijksregisternummer", "ssn", "surname", "telephone", "useragentid", "userid",
-        "username", "uuiddevice",
+        *_ALONE,
+        *(who + what for who in _WHO for what in _WHAT),
     }
-)  # fmt: skip
+)
 
 
 def is_identity_field(name: str) -> bool:
-    """Whether a property name is identity-shaped, whatever its case and separators ("no equivalent")."""
-    return "".join(letter for letter in name.lower() if letter.isalnum()) in _EQUIVALENTS
+    """Whether a property name is identity-shaped, whatever its case, width and separators ("no equivalent")."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in plain if letter.isalnum()) in _EQUIVALENTS
 
 
 def identity_pointers(value: object) -> list[str]:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+import re
+from collections.abc import Callable
+from typing import Any, Final
 
 from becivic.rules import caps
+from becivic.rules.json_tokens import Token, members, tokens
+
+_NUMBER_DIGITS: Final = 4300
+"""The longest whole number Python reads; longer ones take quadratic time."""
+
+_STRING_OR_BRACKET: Final = re.compile(r'"(?>[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class JsonRefused(ValueError):
@@ -26,90 +34,101 @@ def parse_json(raw: bytes) -> Any:  # noqa: ANN401  JSON is any value until a sc
         raise JsonRefused("is not valid UTF-8", raw.count(b"\n", 0, error.start) + 1) from None
     if text.startswith("\ufeff"):
         raise JsonRefused("starts with a byte order mark")
-    depth_line = _too_deep(text)
-    if depth_line:
-        raise JsonRefused(f"nests deeper than {caps.NESTING} levels", depth_line)
-    try:
-        value = _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        raise JsonRefused(f"is not JSON: {error.msg.lower()}", error.lineno) from None
-    except _Refused as error:
-        raise JsonRefused(str(error), _line_of(text, error.hint)) from None
-    except ValueError:
-        raise JsonRefused("holds a number that is too long") from None
-    if "\\u" in text or "\\U" in text:
-        _refuse_lone_surrogates(value)
+    if deep_line := _too_deep(text):
+        raise JsonRefused(f"nests deeper than {caps.NESTING} levels", deep_line)
+    value = _decode(text)
+    if "\\u" in text:
+        _refuse_lone_surrogates(value, text)
     return value
 
 
-class _Refused(ValueError):
-    def __init__(self, reason: str, hint: str) -> None:
+def _decode(text: str) -> Any:  # noqa: ANN401  any JSON value
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise JsonRefused(f"is not JSON: {error.msg.lower()}", error.lineno) from None
+    except _RepeatedKey:
+        raise JsonRefused("names the same key twice in one object", _line_of_repeated_key(text)) from None
+    except _BadNumber as error:
+        written = error.written
+        line = _line_of(text, lambda token: token.text.startswith(written))
+        raise JsonRefused(error.reason, line) from None
+    except ValueError:
+        line = _line_of(text, lambda token: not token.is_string and len(token.text) > _NUMBER_DIGITS)
+        raise JsonRefused("holds a number that is too long", line) from None
+
+
+class _RepeatedKey(ValueError):
+    pass
+
+
+class _BadNumber(ValueError):
+    def __init__(self, reason: str, written: str) -> None:
         super().__init__(reason)
-        self.hint = hint
+        self.reason = reason
+        self.written = written
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Refused("names the same key twice in one object", f'"{twice}"')
+        raise _RepeatedKey
     return result
 
 
 def _float(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise _Refused("holds a number out of range", text)
+        raise _BadNumber("holds a number out of range", text)
     return number
 
 
 def _constant(name: str) -> float:
-    raise _Refused(f"holds {name}, which is not JSON", name)
+    raise _BadNumber(f"holds {name}, which is not JSON", name)
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_float, parse_constant=_constant)
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_float=_float, parse_constant=_constant)
 
 
 def _too_deep(text: str) -> int:
     """The line where nesting passes the cap, or 0. Brackets in strings are skipped."""
     if text.count("[") + text.count("{") <= caps.NESTING:
         return 0
-    depth, position, end = 0, 0, len(text)
-    while position < end:
-        letter = text[position]
-        if letter == '"':
-            position = _string_end(text, position)
-        elif letter in "[{":
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text):
+        found = match.group()
+        if found in "[{":
             depth += 1
             if depth > caps.NESTING:
-                return text.count("\n", 0, position) + 1
-        elif letter in "]}":
+                return text.count("\n", 0, match.start()) + 1
+        elif found in "]}":
             depth -= 1
-        position += 1
     return 0
 
 
-def _string_end(text: str, start: int) -> int:
-    position = start + 1
-    while (close := text.find('"', position)) >= 0:
-        slashes = 0
-        while text[close - 1 - slashes] == "\\":
-            slashes += 1
-        if slashes % 2 == 0:
-            return close
-        position = close + 1
-    return len(text)
+def _line_of(text: str, is_it: Callable[[Token], bool]) -> int:
+    """The line of the first token of a kind that the decoder has met."""
+    return next((token.line for token in tokens(text) if is_it(token)), 1)
 
 
-def _line_of(text: str, needle: str) -> int:
-    """Line of the last occurrence: of a duplicate key that is the second one, unless it comes again."""
-    position = text.rfind(needle)
-    return text.count("\n", 0, max(position, 0)) + 1
+def _line_of_repeated_key(text: str) -> int:
+    """The line of the second of two equal keys that the decoder has met."""
+    seen: set[tuple[str | int, ...]] = set()
+    again = (line for path, line in members(text) if path in seen or seen.add(path))  # type: ignore[func-returns-value]
+    return next(again, 1)
 
 
-def _refuse_lone_surrogates(value: object) -> None:
+def _refuse_lone_surrogates(value: object, text: str) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        raise JsonRefused("holds half a surrogate pair") from None
+        line = _line_of(text, lambda token: token.is_string and _is_broken(token.unquoted()))
+        raise JsonRefused("holds half a surrogate pair", line) from None
+
+
+def _is_broken(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -34,6 +34,15 @@ REGION_OF_PROFILE: Final = {
 """The German-speaking communes lie in the Walloon region."""
 
 
+class Area(StrEnum):
+    """As skills and concerns write where something holds: a region, or the community that differs inside one."""
+
+    BRUSSELS = "brussels"
+    FLANDERS = "flanders"
+    WALLONIA = "wallonia"
+    GERMAN_SPEAKING = "german-speaking-community"
+
+
 class CommuneLanguage(StrEnum):
     """What a commune may be written to in; never English (law of 18 July 1966; schemas 6.4)."""
 

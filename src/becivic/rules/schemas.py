@@ -46,6 +46,7 @@ class SchemaFile(StrEnum):
     TYPES = "types.schema.json"
     CATEGORIES = "categories.schema.json"
     SOURCE_CLASSES = "source-classes.schema.json"
+    COMMON = "common.schema.json"
 
 
 RETIRED_SCHEMA_FILES: Final = (

@@ -172,6 +172,16 @@ DISCLAIMER: Final = "verify with your commune"
 """At the top of every skill and in the README (R-PRIN-05)."""
 
 RISK_VERBS_BANNED: Final = ("advise", "tell")
+RISK_VERB_FORMS_BANNED: Final = (
+    "advise",
+    "advises",
+    "advised",
+    "advising",
+    "tell",
+    "tells",
+    "told",
+    "telling",
+)
 RISK_VERB: Final = "suggest"
 """R-BODY-08."""
 

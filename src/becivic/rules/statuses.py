@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -22,7 +23,7 @@ class Status(StrEnum):
     @classmethod
     def read(cls, value: object) -> Status | None:
         """The status a value names, or None for anything else."""
-        return next((status for status in cls if status.value == value), None)
+        return _BY_NAME.get(value) if isinstance(value, str) else None
 
     @property
     def version_line(self) -> tuple[int, int] | None:
@@ -40,6 +41,7 @@ class Status(StrEnum):
         return self in (Status.ALPHA, Status.BETA, Status.STABLE)
 
 
+_BY_NAME: Final = {status.value: status for status in Status}
 _VERSION_LINES: Final = {
     Status.DRAFT: (0, 0),
     Status.ALPHA: (0, 1),
@@ -73,6 +75,29 @@ class Version(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.major}.{self.minor}.{self.patch}"
+
+
+def next_version(status: Status, before: tuple[Status, Version], *, edited: bool) -> Version:
+    """The one version an artefact carries after a change (R-VER-01, R-VER-02).
+
+    A terminal status freezes it, another status starts its line at patch 0, and an edit counts the patch up.
+    """
+    was, version = before
+    line = status.version_line
+    if line is None:
+        return version
+    if status is not was or version.line != line:
+        return Version(*line, 0)
+    return version._replace(patch=version.patch + 1) if edited else version
+
+
+def catalogue_line(statuses: Collection[Status]) -> tuple[int, int] | None:
+    """The major.minor of the path catalogue, or None while it is empty (schemas 6.12.7; R-VER-09).
+
+    It is the highest of its entries', and 0.0 only while every entry is a draft: a frozen entry counts as alpha.
+    """
+    alpha = _VERSION_LINES[Status.ALPHA]
+    return max((status.version_line or alpha for status in statuses), default=None)
 
 
 class Origin(StrEnum):

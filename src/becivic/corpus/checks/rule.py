@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from becivic.corpus.findings import Finding, Place, Severity
 from becivic.corpus.load import Corpus
+from becivic.corpus.quiet import collector_paused
 from becivic.corpus.seed import Catalogue
+from becivic.corpus.skill import Skill
 from becivic.rules.contract import BOT_EMAIL
 
 _LOG = logging.getLogger(__name__)
@@ -39,6 +41,10 @@ class Context:
     @classmethod
     def of(cls, corpus: Corpus, change: Change | None = None, catalogue: Catalogue | None = None) -> Context:
         return cls(corpus, catalogue or corpus.catalogue, change)
+
+    @property
+    def skills(self) -> Collection[Skill]:
+        return self.corpus.skills.values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +95,24 @@ def rule(
 
 def run_rules(rules: Iterable[Rule], context: Context) -> list[Finding]:
     """Every finding of every rule and of the loader, by file and line. A rule that cannot run has fired."""
-    findings = list(context.corpus.findings)
-    for each in rules:
-        try:
-            findings.extend(each.run(context))
-        except Exception:  # noqa: BLE001  safety fails closed: a rule that cannot run counts as fired (design 6)
-            _LOG.exception("rule %s could not run", each.id)
-            findings.append(
-                Finding(
-                    each.id,
-                    Severity.ERROR,
-                    Place(context.corpus.tree.label),
-                    "the rule could not run on this corpus, which counts as a fault",
-                    "Report it with the corpus that caused it; the log has the details.",
-                )
+    with collector_paused():
+        findings = set(context.corpus.findings)
+        for each in rules:
+            findings.update(_run(each, context))
+    return sorted(findings, key=lambda finding: finding.sort_key)
+
+
+def _run(each: Rule, context: Context) -> list[Finding]:
+    try:
+        return list(each.run(context))
+    except Exception:  # noqa: BLE001  safety fails closed: a rule that cannot run counts as fired (design 6)
+        _LOG.exception("rule %s could not run", each.id)
+        return [
+            Finding(
+                each.id,
+                Severity.ERROR,
+                Place(context.corpus.tree.label),
+                "the rule could not run on this corpus, which counts as a fault",
+                "Report it with the corpus that caused it; the log has the details.",
             )
-    return sorted(set(findings), key=lambda finding: finding.sort_key)
+        ]

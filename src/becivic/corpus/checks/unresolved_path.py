@@ -11,7 +11,7 @@ from becivic.rules.tags import Tag
 @rule("unresolved-path", "every <Path id> resolves in paths/index.json", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     known = context.corpus.paths.entries
-    for skill in context.corpus.skills.values():
+    for skill in context.skills:
         for element in skill.body.named(Tag.PATH):
             target = element.get("id")
             if target and target not in known:

@@ -1,0 +1,39 @@
+"""GET /api/health: whether the service answers, and what it serves right now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from becivic import __version__
+from becivic.clock import Clock, rfc3339
+from becivic.corpus.load import Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is served, and whether main has moved to something that could not be."""
+
+    corpus: Corpus
+    is_current: bool
+
+
+def health_route(standing: Callable[[], Standing], clock: Clock) -> Route:
+    async def health(_: Request) -> Response:
+        now = standing()
+        body = {
+            "status": "ok" if now.is_current else "stale",
+            "commit": now.corpus.commit,
+            "version": __version__,
+            "skills": len(now.corpus.skills),
+            "paths": len(now.corpus.paths.entries),
+            "corpus_errors": len(now.corpus.findings),
+            "now": rfc3339(clock.now()),
+        }
+        return JSONResponse(body, headers={"Cache-Control": "no-store"})
+
+    return Route("/api/health", health, methods=["GET"])

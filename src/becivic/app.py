@@ -1,0 +1,153 @@
+"""Builds the application: the library that follows main, the faces over it, and the guard around them.
+
+Here time, randomness and settings become arguments; below, nothing reads them for itself (design 3).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from becivic.api.health import Standing, health_route
+from becivic.clock import Clock
+from becivic.corpus.load import Corpus, Loader
+from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.servable import load_servable
+from becivic.rules.errors import BeCivicError
+from becivic.site.raw_files import raw_file_routes
+from becivic.site.shelf import Shelf
+from becivic.web.guard import Guard
+from becivic.web.problems import problem
+
+FOLLOW_EVERY: Final = 0.5
+"""Seconds between looks at main, so that a change shows within one (design 3)."""
+
+_NAMED_FINDINGS: Final = 20
+"""How many left-out files are named one by one in the log."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Everything made from one commit. Swapped whole, so that no request sees half of two."""
+
+    corpus: Corpus
+    shelf: Shelf
+
+    @property
+    def commit(self) -> str:
+        return self.corpus.commit or ""
+
+
+class Library:
+    """The current edition. `refresh` may run in any thread, one at a time; readers only take `edition`."""
+
+    def __init__(self, repository: CorpusRepository, loader: Loader) -> None:
+        self._repository = repository
+        self._loader = loader
+        self._complaint = ""
+        self.edition = self._load(repository.head(), None)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the last look at main found nothing that could not be served."""
+        return not self._complaint
+
+    def refresh(self) -> None:
+        """Take up main if it has moved. What cannot be served is logged once, and the old edition stays."""
+        try:
+            head = self._repository.head()
+            if head != self.edition.commit:
+                self.edition = self._load(head, self.edition.shelf)
+            self._complaint = ""
+        except BeCivicError as error:
+            self._complain(str(error))
+        except Exception as error:  # noqa: BLE001  whatever a commit holds, the old edition is still good
+            self._complain(f"main cannot be loaded ({type(error).__qualname__}).")
+
+    def _load(self, commit: str, shelf: Shelf | None) -> Edition:
+        corpus = load_servable(self._repository, commit, self._loader)
+        with self._repository.reading():
+            edition = Edition(corpus, Shelf(corpus, shelf))
+        for finding in corpus.findings[:_NAMED_FINDINGS]:
+            _log.warning("%s: %s", finding.place, finding.message)
+        if len(corpus.findings) > _NAMED_FINDINGS:
+            _log.warning("%d files more cannot be read.", len(corpus.findings) - _NAMED_FINDINGS)
+        return edition
+
+    def _complain(self, complaint: str) -> None:
+        if complaint != self._complaint:
+            _log.error("%s Still serving commit %s.", complaint, self.edition.commit[:7])
+        self._complaint = complaint
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the application stands on."""
+
+    library: Library
+    clock: Clock
+    new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
+
+
+def create_app(state: State) -> Starlette:
+    library = state.library
+    routes: list[Route] = [
+        health_route(lambda: Standing(library.edition.corpus, library.is_current), state.clock),
+        *raw_file_routes(lambda: library.edition.shelf),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=_following(library),
+        middleware=[Middleware(Guard, new_id=state.new_request_id)],
+        exception_handlers={HTTPException: _http_problem([route.path for route in routes])},
+    )
+    app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
+    return app
+
+
+def _following(library: Library) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(_follow(library))
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    return lifespan
+
+
+async def _follow(library: Library) -> None:
+    while True:
+        await asyncio.sleep(FOLLOW_EVERY)
+        await asyncio.to_thread(library.refresh)
+
+
+def _http_problem(paths: list[str]) -> Callable[[Request, Exception], Response]:
+    """Problems for what the router itself refuses; an unknown address is told the known ones."""
+
+    def handle(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)  # Starlette sends nothing else here
+        if error.status_code == HTTPStatus.NOT_FOUND:
+            return problem(404, "There is nothing at this address.", extra={"routes": sorted(paths)})
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+            return problem(405, f"This address answers {allowed} only.", headers={"Allow": allowed})
+        return problem(error.status_code, HTTPStatus(error.status_code).description, headers=error.headers)
+
+    return handle

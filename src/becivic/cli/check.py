@@ -1,0 +1,96 @@
+"""`becivic check`: hold a corpus to every rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from becivic.cli.output import counted, plural, print_findings, print_json
+from becivic.corpus.checks.all_rules import ALL_RULES
+from becivic.corpus.checks.rule import Context, run_rules
+from becivic.corpus.findings import Severity
+from becivic.corpus.history import change_since, open_tree
+from becivic.corpus.load import Corpus, Loader
+
+DEFAULT_FOLDER = Path("corpus")
+
+
+def check(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="[DIR]", help="A corpus folder, or a bare repository whose main is checked."),
+    ] = DEFAULT_FOLDER,
+    base: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REV", help="Compare with this commit: versions, uids and statuses must follow from it."
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help='Print {"findings": […]} and nothing else.')
+    ] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="List the rules instead of checking anything.")
+    ] = False,
+) -> None:
+    """Hold a corpus to every rule of the specification.
+
+    Exit 0 when it is clean or has warnings only, 1 when it has errors, 2 when it cannot be found.
+
+    Example: `becivic check corpus --base origin/main`
+    """
+    if rules:
+        _list_rules(as_json=as_json)
+        return
+    loader = Loader()
+    corpus = loader.load(open_tree(folder))
+    change = change_since(folder, base, loader) if base else None
+    findings = run_rules(ALL_RULES, Context.of(corpus, change))
+    if as_json:
+        print_json({"findings": [finding.as_dict() for finding in findings]})
+    else:
+        console = Console(highlight=False, soft_wrap=False)
+        print_findings(findings, console)
+        console.print(_verdict(corpus, folder) if not findings else counted(findings))
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        raise typer.Exit(1)
+
+
+def _verdict(corpus: Corpus, folder: Path) -> str:
+    held = ", ".join(
+        (
+            plural(len(corpus.skills), "skill"),
+            plural(len(corpus.paths.entries), "path"),
+            plural(len(corpus.catalogue), "catalogue row"),
+            plural(len(corpus.communes.by_code), "commune"),
+        )
+    )
+    return f"{folder} is clean: {held}, held to {len(ALL_RULES)} rules."
+
+
+def _list_rules(*, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "rules": [
+                    {
+                        "rule": rule.id,
+                        "severity": rule.severity.value,
+                        "summary": rule.summary,
+                        "section": rule.section,
+                    }
+                    for rule in ALL_RULES
+                ]
+            }
+        )
+        return
+    table = Table(box=None, padding=(0, 1), pad_edge=False)
+    for heading in ("rule", "severity", "what must hold", "section"):
+        table.add_column(heading, overflow="fold")
+    for rule in ALL_RULES:
+        table.add_row(rule.id, rule.severity.value, rule.summary, rule.section)
+    Console(highlight=False).print(table)

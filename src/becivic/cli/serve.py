@@ -1,0 +1,107 @@
+"""`becivic serve`: the whole service in one process."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from becivic import __version__
+from becivic.app import Library, State, create_app
+from becivic.cli.output import plural
+from becivic.clock import SystemClock
+from becivic.config import Settings, read_settings, unknown_variables
+from becivic.corpus.tree import DirectoryTree
+from becivic.packaged import corpus_folder
+from becivic.publishing.first_start import open_or_import
+from becivic.publishing.home import CAN_LOCK, hold_home
+from becivic.publishing.servable import packaged_loader
+from becivic.setting_values import origin
+from becivic.web.server import Server, Stopping, listen
+
+_log = logging.getLogger(__name__)
+
+
+def serve(
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="PORT", help="Listen here instead of PORT or 8000; 0 takes a free one."),
+    ] = None,
+    home: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep everything here instead of in BECIVIC_HOME or ./var."),
+    ] = None,
+) -> None:
+    """Start the service: pages, API and everything behind them.
+
+    The first start fills the home folder from the packaged corpus. Ctrl+C or SIGTERM stops in order.
+    Every setting is an environment variable; docs/settings.md lists them.
+
+    Example: `PORT=8080 becivic serve`
+    """
+    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    environment = _with_options(os.environ, port, home)
+    for name in unknown_variables(environment):
+        _log.warning("%s is set, and no setting has that name.", name)
+    stopping = Stopping()
+    with stopping.on_signals():
+        run(read_settings(environment), stopping)
+
+
+def run(settings: Settings, stopping: Stopping) -> None:
+    """Bind, hold the home, load, serve; returns when a stop was asked for and everything under way is done."""
+    with listen(settings.bind, settings.port) as listener, hold_home(settings.home):
+        if not CAN_LOCK:  # pragma: no cover  only where the platform has no flock
+            _log.warning(
+                "This system cannot lock files: see to it that one server alone uses %s.", settings.home
+            )
+        bound = replace(settings, port=listener.getsockname()[1])
+        clock = SystemClock(bound.clock_offset)
+        packaged = corpus_folder()
+        loader = packaged_loader(packaged)
+        repository = open_or_import(bound.home, DirectoryTree(packaged), clock.now(), loader)
+        library = Library(repository, loader)
+        server = Server(create_app(State(library, clock)), lambda: _announce(bound, library))
+        stopping.server = server
+        server.run([listener])
+
+
+def _with_options(environment: Mapping[str, str], port: int | None, home: Path | None) -> dict[str, str]:
+    """An option is a setting said louder."""
+    said = {"PORT": port, "BECIVIC_HOME": home}
+    return {**environment, **{name: str(value) for name, value in said.items() if value is not None}}
+
+
+def _announce(settings: Settings, library: Library) -> None:
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    own = origin(settings.bind, settings.port)
+    console.print(Text.assemble(("Be Civic", "bold"), f" {__version__} listens on ", (own, "bold cyan")))
+    for label, value in _facts(settings, library).items():
+        console.print(Text.assemble((f"  {label:<8}", "dim"), value))
+
+
+def _facts(settings: Settings, library: Library) -> dict[str, str]:
+    corpus = library.edition.corpus
+    facts = {
+        "home": str(settings.home.resolve()),
+        "corpus": f"commit {library.edition.commit[:7]}, {plural(len(corpus.skills), 'skill')},"
+        f" {plural(len(corpus.paths.entries), 'path')}",
+    }
+    if settings.public_url != origin(settings.bind, settings.port):
+        facts["public"] = settings.public_url
+    if settings.clock_offset:
+        facts["clock"] = f"moved by {_seconds(settings.clock_offset)} (BECIVIC_CLOCK_OFFSET): a rehearsal"
+    facts["stop"] = "Ctrl+C"
+    return facts
+
+
+def _seconds(offset: timedelta) -> str:
+    return f"{int(offset.total_seconds()):+,} s"

@@ -1,0 +1,45 @@
+"""A tag in the body usually has its entry in the frontmatter (schemas 6.10; R-TAG-14, R-CI-29).
+
+A warning only: naming a route in passing is allowed. What resolves to nothing is reported as that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.findings import Severity
+from becivic.corpus.graph import Edge
+from becivic.corpus.skill import Skill
+from becivic.rules.tags import Tag
+
+_FIELD: Final = {Tag.SKILL: "requires", Tag.PATH: "requires_paths"}
+
+
+@rule(
+    "inline-orphan",
+    "a tag in the body has its entry in the frontmatter",
+    section="schemas 6.10",
+    severity=Severity.WARNING,
+)
+def check(context: Context) -> Iterator[Problem]:
+    corpus = context.corpus
+    skills, paths, graph = corpus.skills, corpus.paths.entries, corpus.graph
+    for skill in skills.values():
+        yield from _orphans(skill, Tag.SKILL, skills, graph.requires[skill.id])
+        yield from _orphans(skill, Tag.PATH, paths, graph.requires_paths[skill.id])
+
+
+def _orphans(
+    skill: Skill, tag: Tag, known: Mapping[str, object], edges: tuple[Edge, ...]
+) -> Iterator[Problem]:
+    declared = {edge.target for edge in edges}
+    for element in skill.body.named(tag):
+        target = element.get("id") or ""
+        if target in known and target not in declared:
+            yield Problem(
+                skill.body_place(element.start),
+                f"inline_orphan: `{target}` is not among `{_FIELD[tag]}`",
+                f"Add it to `{_FIELD[tag]}` if the procedure depends on it; leave it if it is named in passing.",
+            )

@@ -1,0 +1,66 @@
+"""Where a corpus stands in git: the base a change is compared with, and what the change says of itself (C-21)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygit2
+
+from becivic.corpus.checks.rule import Change
+from becivic.corpus.load import Loader
+from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree, Tree
+from becivic.rules.contract import BOT_EMAIL, SUBMISSION_TRAILER
+
+MAIN = "main"
+
+
+def open_tree(folder: Path) -> Tree:
+    """A folder of files, or the main branch of a bare repository."""
+    if folder.is_dir() and (folder / "HEAD").is_file() and (folder / "objects").is_dir():
+        return CommitTree(pygit2.Repository(str(folder)), MAIN)
+    return DirectoryTree(folder)
+
+
+def change_since(folder: Path, base: str, loader: Loader) -> Change:
+    """The base corpus and the commits since it, for the folder of a checkout."""
+    found = pygit2.discover_repository(str(folder))
+    if found is None:
+        raise CorpusMissing(
+            "is not inside a git repository, so there is nothing to compare with.",
+            where=str(folder),
+            remedy="Leave --base out, or check a folder of a clone.",
+        )
+    repository = pygit2.Repository(found)
+    tree = CommitTree(repository, base, _prefix(repository, folder))
+    authors, submission = _commits_since(repository, str(tree.commit))
+    by_bot = bool(authors) and authors == {BOT_EMAIL}
+    return Change(loader.load(tree), BOT_EMAIL if by_bot else "", submission)
+
+
+def _prefix(repository: pygit2.Repository, folder: Path) -> str:
+    if not repository.workdir:
+        return ""
+    inside = folder.resolve().relative_to(Path(repository.workdir).resolve())
+    return "" if inside == Path() else inside.as_posix()
+
+
+def _commits_since(repository: pygit2.Repository, base: str) -> tuple[set[str], str]:
+    """Who wrote the commits since the base, and the submission type any of them names."""
+    if repository.head_is_unborn:
+        return set(), ""
+    walker = repository.walk(repository.head.target, pygit2.enums.SortMode.TOPOLOGICAL)
+    walker.hide(pygit2.Oid(hex=base))
+    authors: set[str] = set()
+    submission = ""
+    for commit in walker:
+        authors.add(commit.author.email)
+        submission = submission or _trailer(commit.message)
+    return authors, submission
+
+
+def _trailer(message: str) -> str:
+    for line in message.splitlines():
+        name, colon, value = line.partition(":")
+        if colon and name == SUBMISSION_TRAILER:
+            return value.split()[0] if value.split() else ""
+    return ""

@@ -1,0 +1,1 @@
+"""What leaves staging and where it lies: the home folder, the repository of authored truth, and its first filling."""

@@ -1,0 +1,57 @@
+"""First start: an empty home gets the packaged corpus as one commit, all of it or nothing (design 3)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import pygit2
+
+from becivic import __version__
+from becivic.corpus.load import Loader
+from becivic.corpus.tree import Tree
+from becivic.publishing.repository import REPOSITORY, CorpusRepository, RepositoryRefused
+from becivic.publishing.servable import load_servable
+
+UNFINISHED: Final = f"{REPOSITORY}.unfinished"
+"""Where an import is built. A kill leaves it behind; the next start throws it away and begins again."""
+
+MESSAGE: Final = f"Import the corpus packaged with becivic {__version__}\n"
+
+
+def open_or_import(home: Path, packaged: Tree, now: datetime, loader: Loader) -> CorpusRepository:
+    """The home's repository, filled from `packaged` first when there is none. Hold the home before."""
+    final = home / REPOSITORY
+    if not os.path.lexists(final):
+        _import(home / UNFINISHED, final, packaged, now, loader)
+    return CorpusRepository.open(final)
+
+
+def _import(unfinished: Path, final: Path, packaged: Tree, now: datetime, loader: Loader) -> None:
+    try:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        repository = CorpusRepository.create(unfinished)
+        commit = repository.commit(packaged, MESSAGE, now)
+        load_servable(repository, commit, loader, origin=packaged.label)
+        unfinished.rename(final)
+        _settle(final.parent)
+    except (OSError, pygit2.GitError) as error:
+        raise RepositoryRefused(
+            f"cannot be filled ({error}).",
+            where=str(final),
+            remedy="Make room, or name another home in BECIVIC_HOME.",
+        ) from None
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _settle(folder: Path) -> None:
+    """A rename lasts once the folder that holds the name has reached the disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

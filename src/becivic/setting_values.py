@@ -1,0 +1,158 @@
+"""How each setting is read from text: a value, or what is wrong with it and what to do (design 4)."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+from datetime import timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class ForgeKind(StrEnum):
+    """Where change requests are made (design 3)."""
+
+    LOCAL = "local"
+    GITHUB = "github"
+
+
+class ValueRefused(ValueError):
+    """What is wrong with a value, and what to do about it."""
+
+    def __init__(self, wrong: str, remedy: str) -> None:
+        super().__init__(wrong)
+        self.wrong = wrong
+        self.remedy = remedy
+
+
+def origin(host: str, port: int) -> str:
+    """The http address of a host and port; IPv6 goes in brackets."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(url: str) -> bool:
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def read_bind(text: str) -> str:
+    if text == "localhost":
+        return "127.0.0.1"
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise ValueRefused(
+            f"`{text}` is not an IP address.",
+            "Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every network it is on.",
+        ) from None
+
+
+def read_port(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+    if not 0 <= number <= 65535:
+        raise ValueRefused(f"`{text}` is not a port.", "Use a number from 1 to 65535, or 0 for any free one.")
+    return number
+
+
+def read_public_url(text: str) -> str:
+    parts = _split(text)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueRefused("is not a web address.", "Write it whole, like https://becivic.example.")
+    if parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise ValueRefused(
+            "holds more than a scheme, a host and a port.",
+            "Write the address alone: the service owns its root.",
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _split(text: str) -> SplitResult | None:
+    """The parts of a URL, or None when it, or its port, cannot be read."""
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts
+
+
+_DRIVERS: Final = {
+    "sqlite": "sqlite",
+    "postgresql+psycopg": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",
+}
+
+
+def read_database_url(text: str) -> str:
+    parts = _split(text)
+    driver = _DRIVERS.get(parts.scheme) if parts else None
+    if parts is None or driver is None:
+        raise ValueRefused(
+            "is not a database address that is known here.",
+            "Use postgresql+psycopg://USER:PASSWORD@HOST/NAME, or sqlite:///PATH.",
+        )
+    if not parts.path.strip("/"):
+        raise ValueRefused(
+            "names no database.", "Put its name after the host, like postgresql+psycopg://HOST/becivic."
+        )
+    return f"{driver}:{text.partition(':')[2]}"
+
+
+def read_forge(text: str) -> ForgeKind:
+    try:
+        return ForgeKind(text)
+    except ValueError:
+        known = " or ".join(ForgeKind)
+        raise ValueRefused(f"`{text}` is not a forge that is known here.", f"Use {known}.") from None
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    return tuple(_network(part) for part in text.replace(",", " ").split())
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        pass
+    try:
+        meant = ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise ValueRefused(
+            f"`{text}` is not an address range.", "List CIDR ranges with commas, like 10.0.0.0/8, fd00::/8."
+        ) from None
+    raise ValueRefused(
+        f"`{text}` has bits set beyond its prefix.", f"Write {meant}, or the one address alone."
+    )
+
+
+def read_token_hash(text: str) -> str:
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueRefused(
+            "holds characters that a header cannot carry.", "Use letters, digits and punctuation only."
+        )
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def read_key_file(text: str) -> Path:
+    path = Path(text)
+    if path.is_dir():
+        raise ValueRefused(f"`{text}` is a folder.", "Name the file that holds the key.")
+    return path
+
+
+def read_clock_offset(text: str) -> timedelta:
+    digits = text.removeprefix("-").removeprefix("+")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 10):
+        raise ValueRefused(
+            f"`{text}` is not a number of seconds.", "Use a whole number, like 86400 for one day ahead."
+        )
+    return timedelta(seconds=int(text))

@@ -1,0 +1,1 @@
+"""What people and agents read at plain addresses: thin, and always from the current corpus."""

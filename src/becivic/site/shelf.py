@@ -1,0 +1,88 @@
+"""The files of one corpus that are served as they are, each prepared once under its address.
+
+An address is looked up whole: nothing a caller writes is ever turned into a file name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from typing import Final
+
+from becivic.corpus.directory import PATHS_INDEX
+from becivic.corpus.load import Corpus
+from becivic.corpus.reference_data import COMMUNES_FILE
+from becivic.corpus.skill import Skill
+from becivic.rules.statuses import Status
+from becivic.web import problems
+from becivic.web.answers import Prepared
+
+_JSON: Final = "application/json"
+_SCHEMA: Final = "application/schema+json"
+_MARKDOWN: Final = "text/markdown; charset=utf-8"
+_NOINDEX: Final = (("x-robots-tag", "noindex"),)
+"""Search engines get stable content only (R-SITE-03)."""
+
+
+class Shelf:
+    """Prepared answers by address. What an older shelf prepared from the same bytes is taken over."""
+
+    def __init__(self, corpus: Corpus, older: Shelf | None = None) -> None:
+        known = older.answers if older is not None else {}
+        answers: dict[str, Prepared] = {}
+        for address, file, make in _places(corpus):
+            blob_id = corpus.tree.blob_id(file)
+            answer = known.get(address)
+            if answer is None or answer.tag != blob_id:
+                answer = make(corpus.tree.read(file), blob_id)
+            answers[address] = answer
+        self.answers: Mapping[str, Prepared] = answers
+
+
+Maker = Callable[[bytes, str], Prepared]
+
+
+def _places(corpus: Corpus) -> Iterator[tuple[str, str, Maker]]:
+    """Every address, the file behind it, and how its bytes become an answer."""
+    yield "/communes.json", COMMUNES_FILE, _json
+    yield "/paths/index.json", PATHS_INDEX, _json
+    for file in corpus.files:
+        folder, _, name = file.rpartition("/")
+        if folder == "schemas" and name.endswith(".json"):
+            yield f"/{file}", file, _schema if name.endswith(".schema.json") else _json
+    for skill in corpus.skills.values():
+        yield f"/skills/{skill.id}.md", skill.file, _skill_maker(skill)
+
+
+def _json(body: bytes, blob_id: str) -> Prepared:
+    return Prepared(body, _JSON, blob_id)
+
+
+def _schema(body: bytes, blob_id: str) -> Prepared:
+    return Prepared(body, _SCHEMA, blob_id)
+
+
+def _skill_maker(skill: Skill) -> Maker:
+    def make(body: bytes, blob_id: str) -> Prepared:
+        if skill.status is None:  # it might say quarantined: safety fails closed
+            return _notice(
+                HTTPStatus.NOT_FOUND, "This skill is withheld: its status cannot be read.", blob_id
+            )
+        if skill.status is Status.QUARANTINED:
+            return _notice(HTTPStatus.GONE, _quarantined(skill), blob_id)
+        return Prepared(body, _MARKDOWN, blob_id, extra=() if skill.status is Status.STABLE else _NOINDEX)
+
+    return make
+
+
+def _quarantined(skill: Skill) -> str:
+    """The notice that stands instead of the body (R-QUAR-06)."""
+    successor = skill.fields.text("superseded_by")
+    instead = f" Read the skill `{successor}` instead." if successor else ""
+    return f"This skill is quarantined: it was pulled for cause and must not be followed.{instead}"
+
+
+def _notice(status: HTTPStatus, detail: str, blob_id: str) -> Prepared:
+    return Prepared(
+        problems.problem_body(status, detail), problems.MEDIA_TYPE, blob_id, status=status, extra=_NOINDEX
+    )

@@ -1,0 +1,85 @@
+"""Around every request: safe headers on every answer, a request id, and no stack trace for anybody but the log.
+
+The log gets the frames and the kind of an unexpected error, never its text: that may hold what a caller sent
+(design 6). No client address is ever written.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from becivic.rules.errors import ErrorCategory
+from becivic.web.problems import refusal
+
+REQUEST_ID: Final = "becivic.request_id"
+"""Where the id of a request stands in its scope."""
+
+_SAFE_HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+)
+"""For everything that is not a page; a page brings its own policy and keeps it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Guard:
+    """ASGI middleware. `new_id` is where request ids come from."""
+
+    def __init__(self, app: ASGIApp, new_id: Callable[[], str]) -> None:
+        self._app = app
+        self._new_id = new_id
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope[REQUEST_ID] = self._new_id()
+        answer = _Answer(send, scope[REQUEST_ID])
+        try:
+            await self._app(scope, receive, answer)
+        except Exception as error:  # noqa: BLE001  the last line of defence
+            _log.error("Request %s failed.\n%s", scope[REQUEST_ID], _frames(error))
+            if not answer.started:
+                failure = refusal(
+                    ErrorCategory.INTERNAL_ERROR,
+                    "Something went wrong here, not with the request.",
+                    extra={"request_id": scope[REQUEST_ID]},
+                )
+                await failure(scope, receive, answer)
+
+
+class _Answer:
+    """Passes messages on, adding what every answer must carry."""
+
+    def __init__(self, send: Send, request_id: str) -> None:
+        self._send = send
+        self._request_id = request_id
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = list(message.get("headers", ()))
+            present = {name for name, _ in headers}
+            headers += [header for header in _SAFE_HEADERS if header[0] not in present]
+            if message["status"] >= 400:
+                headers.append((b"x-request-id", self._request_id.encode("ascii")))
+            message = {**message, "headers": headers}
+        await self._send(message)
+
+
+def _frames(error: BaseException) -> str:
+    """The traceback without messages, innermost cause first as Python prints it."""
+    cause = error.__cause__ or error.__context__
+    before = f"{_frames(cause)}, which led to\n" if cause is not None else ""
+    return f"{before}{''.join(traceback.format_tb(error.__traceback__))}{type(error).__qualname__}"

@@ -1,0 +1,291 @@
+"""`becivic serve` as a real process on loopback: start, answer, follow, refuse, stop."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository
+from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.factories.homes import commit, filled_home, home_at
+from tests.factories.repositories import write_files
+from tests.factories.servers import Serving, serving
+from tests.requirement import requirement
+
+
+@pytest.fixture(scope="module")
+def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_files(tmp_path_factory.mktemp("packaged"), Files.valid())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for everything that only asks."""
+    home = tmp_path_factory.mktemp("home")
+    filled_home(home)
+    with serving(home) as running:
+        yield running
+
+
+def refused(home: Path, packaged: Path | None = None, **env: str) -> str:
+    """The one sentence of a start that is refused with exit 2."""
+    with Serving(home, packaged=packaged, env=env) as server:
+        assert server.ended() == 2
+        assert server.said.count("\n") == 1
+        assert server.said.startswith("becivic: ")
+        return server.said.removeprefix("becivic: ").rstrip("\n")
+
+
+def raw(server: Serving, target: str, method: str = "GET") -> tuple[int, bytes]:
+    """A request whose target goes out exactly as written."""
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+    try:
+        connection.request(method, target)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+@requirement("R-REPO-01")
+def test_a_first_start_fills_the_home_and_a_second_opens_it(tmp_path: Path, packaged: Path) -> None:
+    home = tmp_path / "var"
+    with serving(home, packaged=packaged) as server:
+        first = server.get("/api/health").json()
+        assert server.get("/skills/demo-clock.md").content == Files.valid()[CLOCK]
+        assert server.stop() == 0
+        assert "commit " + first["commit"][:7] in server.said
+    assert (first["status"], first["skills"], first["corpus_errors"]) == ("ok", 3, 0)
+    with serving(home, packaged=packaged) as server:
+        assert server.get("/api/health").json()["commit"] == first["commit"]
+        assert server.stop(signal.SIGINT) == 0
+    count = subprocess.run(
+        ["git", "-C", home / REPOSITORY, "rev-list", "--count", "main"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert count.stdout == "1\n"
+
+
+def test_the_packaged_corpus_itself_can_be_served(tmp_path: Path) -> None:
+    with serving(tmp_path / "var") as server:
+        health = server.get("/api/health").json()
+        assert health["status"] == "ok"
+        assert health["corpus_errors"] == 0
+        assert server.get("/communes.json").status_code == 200
+        assert server.stop() == 0
+
+
+def test_main_moves_and_the_new_content_is_served(tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        moved = commit(repository, Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days"))
+        server.eventually(lambda: server.get("/api/health").json()["commit"] == moved)
+        assert b"Count the days" in server.get("/skills/demo-clock.md").content
+
+
+def test_main_moves_to_something_broken_and_the_old_content_stays(tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        commit(repository, Files.valid().with_file(PATHS, "{"))
+        server.until(lambda line: "Still serving commit" in line)
+        server.eventually(lambda: bool(server.get("/api/health").json()["status"] == "stale"))
+        assert server.get("/paths/index.json").content == Files.valid()[PATHS]
+        assert server.stop() == 0
+        assert server.said.count("Still serving commit") == 1
+
+
+def test_an_answer_on_its_way_arrives_whole_before_the_stop(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        host = urlsplit(server.url)
+        with socket.create_connection((host.hostname or "", host.port or 0), timeout=30) as connection:
+            connection.sendall(f"GET /communes.json HTTP/1.1\r\nHost: {host.netloc}\r\n\r\n".encode())
+            received = connection.recv(1)
+            server.process.send_signal(signal.SIGTERM)
+            while chunk := connection.recv(65536):
+                received += chunk
+        assert received.endswith(Files.valid()["data/communes.json"])
+        assert server.ended() == 0
+
+
+def test_an_idle_connection_does_not_hold_up_the_stop(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        host = urlsplit(server.url)
+        with socket.create_connection((host.hostname or "", host.port or 0)):
+            assert server.stop() == 0
+
+
+def test_a_busy_port_is_one_sentence_and_touches_no_home(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = str(busy.getsockname()[1])
+        said = refused(tmp_path / "var", PORT=port)
+    assert said == f"PORT: {port} is already in use on 127.0.0.1. Stop what uses it, or set another port."
+    assert not (tmp_path / "var").exists()
+
+
+def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
+    said = refused(tmp_path / "var", BECIVIC_BIND="192.0.2.1")
+    assert said.startswith("BECIVIC_BIND: 192.0.2.1 is not an address of this machine.")
+
+
+def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("in the way")
+    said = refused(tmp_path / "var")
+    assert said.startswith(
+        f"BECIVIC_HOME: `{tmp_path / 'var'}` cannot be made or written (a file is in the way)."
+    )
+
+
+def test_a_second_server_on_the_same_home_is_one_sentence(server: Serving) -> None:
+    line = next(line for line in server.lines if line.strip().startswith("home"))
+    said = refused(Path(line.split()[1]))
+    assert f"is in use by another server (process {server.process.pid})." in said
+    assert server.get("/api/health").status_code == 200
+
+
+def test_a_bad_setting_is_one_sentence(tmp_path: Path) -> None:
+    assert refused(tmp_path, BECIVIC_FORGE="gitlab").startswith("BECIVIC_FORGE: `gitlab` is not a forge")
+
+
+def test_a_broken_packaged_corpus_is_one_sentence_and_leaves_no_repository(
+    tmp_path: Path, packaged: Path
+) -> None:
+    broken = tmp_path / "packaged"
+    shutil.copytree(packaged, broken)
+    (broken / PATHS).write_text('{\n"paths": oops\n}')
+    said = refused(tmp_path / "var", broken)
+    assert said.startswith(f"{PATHS}:2: is not JSON: ")
+    assert f"({broken})" in said
+    assert not (tmp_path / "var" / REPOSITORY).exists()
+
+
+def test_a_broken_packaged_schema_is_one_sentence(tmp_path: Path, packaged: Path) -> None:
+    broken = tmp_path / "packaged"
+    shutil.copytree(packaged, broken)
+    (broken / "schemas" / "skill.schema.json").write_text("{")
+    assert refused(tmp_path / "var", broken).startswith(f"{broken}/schemas/skill.schema.json:1: is not JSON")
+
+
+def test_a_broken_corpus_on_main_is_one_sentence(tmp_path: Path) -> None:
+    home_at(tmp_path, Files.valid().with_file("data/communes.json", "{\n\n!"))
+    assert refused(tmp_path).startswith("data/communes.json:3: is not JSON: ")
+
+
+def test_a_repository_without_main_is_one_sentence(tmp_path: Path) -> None:
+    CorpusRepository.create(tmp_path / REPOSITORY)
+    assert f"{tmp_path / REPOSITORY}: has no branch `main`." in refused(tmp_path)
+
+
+def test_a_damaged_repository_is_one_sentence(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    (tmp_path / REPOSITORY / MAIN).write_text("a" * 40)
+    assert f"{tmp_path / REPOSITORY}: is damaged" in refused(tmp_path)
+
+
+def test_a_skill_that_cannot_be_read_is_a_warning_and_the_rest_is_served(tmp_path: Path) -> None:
+    home_at(tmp_path, Files.valid().with_file(APPLICATION, "no frontmatter\n"))
+    with serving(tmp_path) as server:
+        assert f"WARNING {APPLICATION}:1: " in server.said
+        assert server.get("/skills/demo-application.md").status_code == 404
+        assert server.get("/skills/demo-clock.md").status_code == 200
+        assert server.get("/api/health").json()["corpus_errors"] == 1
+
+
+def test_a_rehearsal_moves_the_clock_and_says_so(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path, env={"BECIVIC_CLOCK_OFFSET": "3155760000"}) as server:
+        assert "moved by +3,155,760,000 s" in server.said
+        assert server.get("/api/health").json()["now"] > "2120"
+
+
+def test_a_setting_nobody_knows_is_a_warning(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path, env={"BECIVIC_PROT": "80"}) as server:
+        assert "WARNING BECIVIC_PROT is set, and no setting has that name.\n" in server.said
+
+
+def test_conditional_requests_and_gzip_work_over_the_wire(server: Serving) -> None:
+    plain = server.get("/communes.json", accept_encoding="identity")
+    packed = server.get("/communes.json", accept_encoding="gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.content == packed.content == Files.valid()["data/communes.json"]
+    for encoding, answer in (("identity", plain), ("gzip", packed)):
+        again = server.get("/communes.json", accept_encoding=encoding, if_none_match=answer.headers["etag"])
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_head_works_over_the_wire(server: Serving) -> None:
+    answer = httpx.head(server.url + "/communes.json", headers={"accept-encoding": "identity"})
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert int(answer.headers["content-length"]) == len(Files.valid()["data/communes.json"])
+
+
+def test_the_server_does_not_say_what_it_is_made_of(server: Serving) -> None:
+    assert "server" not in server.get("/api/health").headers
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/schemas/../paths/index.json",
+        "/schemas/../../etc/passwd",
+        "/schemas/..%2fcatalogue-seed.json",
+        "/schemas/%2e%2e/catalogue-seed.json",
+        "/schemas/%2e%2e%2fcatalogue-seed.json",
+        "/schemas/..%5ccatalogue-seed.json",
+        "/schemas/types.json%00",
+        "/schemas//types.json",
+        "/skills/..%2f..%2fcatalogue-seed.md",
+        "/skills/demo-clock/canonical.md",
+        "/skills/demo-clock%2fcanonical.md",
+        "/skills/%ff%fe.md",
+        "/skills/" + "a" * 30_000 + ".md",
+        "/./communes.json",
+        "/catalogue-seed.json",
+        "/COMMUNES.JSON",
+    ],
+)
+def test_nothing_but_what_is_published_can_be_reached(server: Serving, target: str) -> None:
+    status, body = raw(server, target)
+    assert status == 404
+    assert json.loads(body)["error"] == "not_found"
+    assert b"etc" not in body
+    assert b"aaa" not in body
+
+
+def test_a_target_too_long_to_read_is_refused(server: Serving) -> None:
+    with suppress(ConnectionError):  # it hangs up as soon as it has read enough
+        assert raw(server, "/skills/" + "a" * 200_000 + ".md")[0] == 400
+    assert server.get("/api/health").status_code == 200
+
+
+def test_a_method_nobody_knows_is_405(server: Serving) -> None:
+    status, body = raw(server, "/communes.json", "DELETE")
+    assert (status, json.loads(body)["error"]) == (405, "method_not_allowed")
+
+
+@requirement("R-PRIN-19")
+def test_nothing_about_a_request_is_ever_written(tmp_path: Path) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        silence = len(server.lines)
+        for path in ("/communes.json?q=s3cret", "/s3cret", "/skills/s3cret.md"):
+            server.get(path, x_forwarded_for="192.0.2.99", user_agent="s3cret")
+        assert server.stop() == 0
+        assert server.lines[silence:] == []
+        assert server.process.stdout is not None
+        assert server.process.stdout.read() == ""

@@ -1,0 +1,54 @@
+"""Dotted paths in schemas: through references, branches and arrays; refused fields do not exist."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from becivic.corpus.schema_paths import SchemaPaths
+from becivic.rules.schemas import packaged_registry
+from becivic.rules.submissions import SubmissionType
+
+SCHEMAS: dict[str, Any] = {
+    "a.json": {
+        "properties": {
+            "title": {"type": "string"},
+            "banned": False,
+            "anything": True,
+            "rows": {"items": {"properties": {"note": {"type": "string"}}}},
+            "other": {"$ref": "b.json#/$defs/thing"},
+            "whole": {"$ref": "b.json"},
+            "self": {"$ref": "#"},
+        },
+        "allOf": [{"if": {}, "then": {"properties": {"late": {}}}, "else": {"properties": {"never": False}}}],
+    },
+    "b.json": {
+        "$defs": {"thing": {"properties": {"deep": {"$ref": "#/$defs/leaf"}}}, "leaf": {"type": "string"}},
+        "anyOf": [{"properties": {"left": {}}}, {"$ref": "#"}],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["title", "anything", "rows.note", "other.deep", "whole.left", "late", "self.self.rows.note"],
+)
+def test_a_field_is_found_wherever_it_is_declared(path: str) -> None:
+    assert SchemaPaths(SCHEMAS).has("a.json", path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "banned", "never", "lost", "title.more", "anything.more", "rows.lost", "other.left", "whole.right"],
+)
+def test_a_field_that_is_refused_or_undeclared_does_not_exist(path: str) -> None:
+    assert not SchemaPaths(SCHEMAS).has("a.json", path)
+
+
+def test_the_schemas_in_force_have_the_fields_people_write_in() -> None:
+    paths = SchemaPaths(packaged_registry().documents)
+    assert paths.has(SubmissionType.AMENDMENT.schema_file, "rationale")
+    assert paths.has(SubmissionType.AMENDMENT.schema_file, "provenance.research_sources.claim")
+    assert paths.has(SubmissionType.DRAFT.schema_file, "content.frontmatter.summary")
+    assert not paths.has(SubmissionType.CONCERN.schema_file, "session_id")

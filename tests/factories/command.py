@@ -1,0 +1,26 @@
+"""Runs the command line as a person would: a real process, its output, its exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+def becivic(*arguments: str | Path, cwd: Path, env: dict[str, str] | None = None) -> Ran:
+    """`becivic …` in a folder. Plain output: no colours, wide lines."""
+    plain = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb"}
+    done = subprocess.run(
+        [sys.executable, "-m", "becivic.cli", *map(str, arguments)],
+        cwd=cwd, env={**os.environ, **plain, **(env or {})}, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    return Ran(done.returncode, done.stdout, done.stderr)

@@ -1,0 +1,132 @@
+"""The repository of authored truth: what it writes, and what it says when it is not one."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from becivic.corpus.tree import MemoryTree
+from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
+from tests.factories.homes import NOON
+
+FILES = {"index.mdx": b"hello\n", "skills/a/canonical.md": b"a\n", "skills/b/canonical.md": b"b\n"}
+
+
+def committed(path: Path) -> CorpusRepository:
+    repository = CorpusRepository.create(path)
+    repository.commit(MemoryTree(FILES), "first\n", NOON)
+    return repository
+
+
+def git(path: Path, *arguments: str) -> str:
+    return subprocess.run(["git", "-C", path, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def read_all(path: Path) -> None:
+    repository = CorpusRepository.open(path)
+    with repository.reading():
+        tree = repository.at(repository.head())
+        for name in tree.paths():
+            tree.read(name)
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(RepositoryRefused) as caught:
+        read_all(path)
+    return str(caught.value)
+
+
+def test_a_commit_holds_exactly_the_files_it_was_given(tmp_path: Path) -> None:
+    repository = committed(tmp_path / "corpus.git")
+    tree = repository.at(repository.head())
+    assert {path: tree.read(path) for path in tree.paths()} == FILES
+    repository.commit(MemoryTree({"only.md": b"one\n"}), "second", NOON)
+    assert repository.at(repository.head()).paths() == ["only.md"]
+
+
+def test_git_itself_finds_a_sound_bare_repository_on_main_made_by_the_bot(tmp_path: Path) -> None:
+    committed(tmp_path)
+    assert git(tmp_path, "fsck", "--strict", "--no-progress") == ""
+    assert git(tmp_path, "rev-parse", "--is-bare-repository").strip() == "true"
+    line = git(tmp_path, "log", "--format=%an <%ae> %cn %at %s", "main").strip()
+    assert line == "Be Civic Bot <bot@becivic.be> Be Civic Bot 1794744000 first"
+
+
+def test_every_commit_follows_the_one_before(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    first = repository.head()
+    second = repository.commit(MemoryTree({}), "empty", datetime(2027, 1, 1, tzinfo=UTC))
+    assert repository.head() == second
+    assert git(tmp_path, "rev-parse", "main^").strip() == first
+
+
+def test_another_process_s_commit_is_seen_at_once(tmp_path: Path) -> None:
+    here = committed(tmp_path)
+    moved = CorpusRepository.open(tmp_path).commit(MemoryTree({}), "elsewhere", NOON)
+    assert here.head() == moved
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, Path.touch, lambda _: None])
+def test_what_is_no_repository_is_refused_even_inside_a_checkout(tmp_path: Path, make: object) -> None:
+    pygit2.init_repository(str(tmp_path))
+    inside = tmp_path / "corpus.git"
+    make(inside)  # type: ignore[operator]
+    message = refusal(inside)
+    assert message.startswith(f"{inside}: cannot be opened as a git repository")
+    assert message.endswith("Restore it from a backup, or move it away: the next start then fills a new one.")
+
+
+def test_a_checkout_is_not_the_bare_repository_we_keep(tmp_path: Path) -> None:
+    pygit2.init_repository(str(tmp_path))
+    assert "cannot be opened as a git repository" in refusal(tmp_path)
+
+
+def test_a_repository_without_main_is_refused(tmp_path: Path) -> None:
+    CorpusRepository.create(tmp_path)
+    assert f"{tmp_path}: has no branch `main`." in refusal(tmp_path)
+
+
+def test_a_ref_that_is_rubbish_is_refused(tmp_path: Path) -> None:
+    committed(tmp_path)
+    (tmp_path / MAIN).write_text("rubbish\n")
+    assert "is damaged: something in it cannot be read" in refusal(tmp_path)
+
+
+def test_a_ref_to_nowhere_is_refused(tmp_path: Path) -> None:
+    committed(tmp_path)
+    (tmp_path / MAIN).write_text("a" * 40 + "\n")
+    assert "is damaged" in refusal(tmp_path)
+
+
+def _blob(path: Path) -> Path:
+    name = git(path, "rev-parse", "main:index.mdx").strip()
+    return path / "objects" / name[:2] / name[2:]
+
+
+def test_a_missing_object_is_named(tmp_path: Path) -> None:
+    committed(tmp_path)
+    blob = _blob(tmp_path)
+    blob.unlink()
+    assert f"(object {blob.parent.name}{blob.name} is missing)" in refusal(tmp_path)
+
+
+def test_an_object_that_is_rubbish_is_refused(tmp_path: Path) -> None:
+    committed(tmp_path)
+    blob = _blob(tmp_path)
+    blob.chmod(0o600)
+    blob.write_bytes(b"rubbish")
+    assert "is damaged" in refusal(tmp_path)
+
+
+def test_a_slip_of_ours_is_not_blamed_on_the_repository(tmp_path: Path) -> None:
+    with pytest.raises(KeyError), committed(tmp_path).reading():
+        raise KeyError("colour")
+
+
+def test_a_system_error_is_said_in_its_own_words(tmp_path: Path) -> None:
+    with pytest.raises(RepositoryRefused, match=r"\(Input/output error\)"), committed(tmp_path).reading():
+        raise OSError(5, "Input/output error")

@@ -1,0 +1,100 @@
+"""Thresholds, limits and caps: each number of the specification, once more, written out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from becivic.rules import caps, consensus, limits
+from becivic.rules.limits import Limit
+from tests.requirement import requirement
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+THRESHOLDS: dict[str, Any] = {
+    "ALPHA_TO_BETA_CONFIRMS": 3,  # R-SM-04
+    "ALPHA_TO_BETA_REJECTS": 0,
+    "ALPHA_TO_BETA_DISTINCT": 3,
+    "ALPHA_TO_BETA_AGE": 48 * HOUR,
+    "BETA_TO_STABLE_CONFIRMS": 10,  # R-SM-05
+    "BETA_TO_STABLE_DISTINCT": 10,
+    "BETA_TO_STABLE_AGE": 14 * DAY,
+    "BETA_TO_STABLE_CONFIRM_RATE": 0.85,
+    "ROLLBACK_MARGIN": 2,  # R-SM-06
+    "QUARANTINE_FLAGS": 1,  # R-SM-07
+    "POST_HANDOFF_CONFIRMS": 3,  # C-31
+    "POST_HANDOFF_DISTINCT": 3,
+    "HIDE_SCORE": -3,  # R-OBSV-04
+    "RATINGS_SHOWN_FROM": 3,  # R-OBSV-08
+    "SOURCE_STALE_AFTER": 30 * DAY,  # R-PLC-07
+    "PATH_DEPRECATED_AFTER": 90 * DAY,
+    "PROBE_WEIGHT": 0.5,  # C-30
+    "COMMIT_JOB_EVERY": timedelta(minutes=5),  # R-JOB-01
+    "TICK_EVERY": timedelta(minutes=10),  # C-68
+    "STUCK_AFTER": 24 * HOUR,  # R-JOB-09
+}
+
+LIMITS = {
+    Limit.VALIDATION: (10, DAY),  # R-RATE-01
+    Limit.INJECTION_FLAG: (2, DAY),
+    Limit.COMBINED: (50, DAY),
+    Limit.BURST: (60, HOUR),  # R-RATE-02
+    Limit.SERVICE_TRIPWIRE: (1000, HOUR),
+    Limit.VALIDATE_MODE: (300, HOUR),  # design 7.3
+}
+
+CAPS = {
+    "CONCERN_BODY": 500,
+    "CONCERN_NOTE": 500,
+    "CONCERN_REPORT": 2000,
+    "AMENDMENT_RATIONALE": 500,
+    "AMENDMENT_NOTE": 500,
+    "DRAFT_COMMIT_MESSAGE": 200,
+    "VALIDATION_RATIONALE": 500,
+    "INJECTION_REASON": 300,
+    "FEEDBACK_BODY": 2000,
+    "RATING_TEXT": 500,
+    "OTHER_NARRATIVE": 300,
+    "RESEARCH_NOTES": 50 * 1024,
+    "SUMMARY_WARN": 200,
+    "SUMMARY_MAX": 400,
+    "REQUIRES_PATH_NOTES": 200,
+    "AUDIENCE_SUMMARY": 200,
+    "PATH_DESCRIPTION": 500,
+    "ACTOR_TEXT": 500,
+    "SOURCE_NOTES": 500,
+    "OFFLINE_SIGNAL_VALUE": 200,
+    "CONVERSATION_LANGUAGE": 32,
+    "THEMES_PER_PATH": (1, 4),
+    "PRIORITY_RANGE": (0, 100),
+    "STARS": (1, 5),
+    "BODY_BYTES": 256 * 1024,
+    "CATALOGUE_BYTES": 16 * 1024 * 1024,
+    "NESTING": 64,
+    "LLMS_TXT": 50_000,
+}
+
+
+def _constants(module: Any) -> dict[str, Any]:
+    return {name: value for name, value in vars(module).items() if name.isupper()}
+
+
+def test_the_thresholds_are_those_of_lifecycle_nine() -> None:
+    assert _constants(consensus) == THRESHOLDS
+
+
+@pytest.mark.parametrize("limit", Limit)
+def test_a_limit_is_that_of_privacy_eight_and_has_a_setting_of_its_own(limit: Limit) -> None:
+    assert (limit.value.number, limit.value.period) == LIMITS[limit]
+    assert limit.setting == f"limit_{limit.name.lower()}"
+
+
+def test_limits_that_are_not_per_address_are_those_of_the_design() -> None:
+    assert _constants(limits) == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY}
+
+
+@requirement("R-SUB-09")
+def test_the_caps_are_those_of_the_specification() -> None:
+    assert _constants(caps) == CAPS

@@ -1,0 +1,151 @@
+"""The registry names every fault at once, by place and rule, and never repeats what was sent."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from becivic.packaged import corpus_folder
+from becivic.rules.schemas import SchemaFault, SchemaFile, SchemaRegistry, packaged_registry, read_schemas
+from tests.factories.mutations import mutated, parent_of, paths
+from tests.factories.payloads import payload, valid_instances
+from tests.requirement import requirement
+
+
+def _registry(schema: dict[str, Any]) -> SchemaRegistry:
+    return SchemaRegistry({SchemaFile.SKILL.value: {"$id": "https://becivic.be/schemas/x", **schema}})
+
+
+def _faults(schema: dict[str, Any], instance: Any) -> list[SchemaFault]:
+    return _registry(schema).faults(SchemaFile.SKILL, instance)
+
+
+@requirement("R-ENV-12")
+def test_all_faults_come_at_once_with_place_rule_and_missing_name() -> None:
+    concern = payload("concerns/valid/skill-general")
+    del concern["submitted_at"]
+    concern["user_id"] = "x"
+    concern["surplus"] = 1
+    concern["content"]["scope"] = "galactic"
+    concern["content"]["body"] = "x" * 501
+    faults = packaged_registry().faults(SchemaFile.CONCERN, concern)
+    assert [(fault.pointer, fault.keyword, fault.missing) for fault in faults] == [
+        ("", "required", "submitted_at"),
+        ("/content/body", "maxLength", None),
+        ("/content/scope", "enum", None),
+        ("/surplus", "additionalProperties", None),
+        ("/user_id", "false", None),
+    ]
+
+
+def test_a_valid_instance_has_no_faults() -> None:
+    registry = packaged_registry()
+    for schema, instance in valid_instances():
+        assert registry.faults(schema, instance) == []
+        assert registry.is_valid(schema, instance)
+
+
+def test_every_schema_has_a_valid_instance_to_start_from() -> None:
+    assert {schema for schema, _ in valid_instances()} == set(SchemaFile)
+
+
+@pytest.mark.parametrize(
+    ("schema", "instance", "words"),
+    [
+        ({"enum": ["a", 1]}, "b", "must be one of: a, 1"),
+        ({"const": True}, 1, "must be True"),
+        ({"type": "string"}, 1, "must be of type string"),
+        ({"type": ["string", "null"]}, 1, "must be of type null or string"),
+        ({"pattern": "^a$"}, "b", "must match ^a$"),
+        ({"maxLength": 1}, "ab", "must be at most 1 characters"),
+        ({"maxItems": 1}, [1, 2], "must be at most 1 entries"),
+        ({"maxProperties": 0}, {"a": 1}, "must be at most 0 fields"),
+        ({"maximum": 1}, 2, "must be at most 1"),
+        ({"minLength": 1}, "", "must be at least 1 characters"),
+        ({"minItems": 1}, [], "must be at least 1 entries"),
+        ({"minProperties": 1}, {}, "must be at least 1 fields"),
+        ({"minimum": 1}, 0, "must be at least 1"),
+        ({"contains": {"const": 1}}, [2], "an entry that this kind of thing needs is missing"),
+        ({"uniqueItems": True}, [1, 1], "must not repeat an entry"),
+        ({"not": {}}, 1, "does not satisfy `not`"),
+        ({"anyOf": [{"const": 1}]}, 2, "does not satisfy `anyOf`"),
+    ],
+)
+def test_a_fault_says_what_the_schema_wants(schema: dict[str, Any], instance: Any, words: str) -> None:
+    assert [fault.message for fault in _faults(schema, instance)] == [words]
+
+
+@pytest.mark.parametrize(
+    ("schema", "instance", "fault"),
+    [
+        ({"properties": {"a": False}}, {"a": 1}, SchemaFault("/a", "false", "this field must not be sent")),
+        ({"required": ["a"]}, {}, SchemaFault("", "required", "the field `a` is missing", "a")),
+        (
+            {"properties": {"a": {"items": {"type": "string"}}}},
+            {"a": ["x", 1]},
+            SchemaFault("/a/1", "type", "must be of type string"),
+        ),
+        (
+            {"properties": {"a": {}}, "additionalProperties": False},
+            {"some.odd-name": 1},
+            SchemaFault("/some.odd-name", "additionalProperties", "the schema knows no such field"),
+        ),
+    ],
+)
+def test_a_fault_points_at_its_place(schema: dict[str, Any], instance: Any, fault: SchemaFault) -> None:
+    assert _faults(schema, instance) == [fault]
+
+
+@pytest.mark.parametrize(
+    "key", ["jeanne@example.org", "85.07.30-033.28", "a b", "a/b", "x" * 65, "\u00e9", "a\n"]
+)
+def test_a_key_that_does_not_look_like_a_field_name_is_cut_from_the_pointer(key: str) -> None:
+    assert [fault.pointer for fault in _faults({"additionalProperties": False}, {key: 1})] == [""]
+    nested = {"additionalProperties": {"properties": {"a": {"type": "string"}}}}
+    assert [fault.pointer for fault in _faults(nested, {key: {"a": 1}})] == [""]
+
+
+def test_faults_are_the_same_whatever_the_order_of_the_keys() -> None:
+    schema = {"properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    assert _faults(schema, {"a": 1, "b": 2}) == _faults(schema, {"b": 2, "a": 1})
+
+
+def test_the_packaged_registry_is_compiled_once_and_keeps_its_documents() -> None:
+    assert packaged_registry() is packaged_registry()
+    assert packaged_registry().documents == read_schemas(corpus_folder() / "schemas")
+
+
+SECRET = "Qz7\u00e9-jeanne.dupont@85073003328"
+
+
+@st.composite
+def _with_secret(draw: st.DrawFn) -> tuple[SchemaFile, Any]:
+    """A valid instance, broken, with a secret as a value or as a name somewhere in it."""
+    schema, valid = draw(st.sampled_from(valid_instances()))
+    instance = draw(mutated(valid)) if draw(st.booleans()) else copy.deepcopy(valid)
+    places = list(paths(instance))
+    if not places:
+        return schema, {SECRET: SECRET}
+    path = draw(st.sampled_from(places))
+    parent = parent_of(instance, path)
+    if isinstance(parent, dict) and draw(st.booleans()):
+        parent[SECRET] = parent.pop(path[-1])
+    else:
+        parent[path[-1]] = draw(st.sampled_from((SECRET, [SECRET], {SECRET: SECRET}, f"x {SECRET} y")))
+    return schema, instance
+
+
+@requirement("R-SCRUB-12")
+@settings(max_examples=400, deadline=None)
+@given(_with_secret())
+def test_no_fault_repeats_what_was_sent(case: tuple[SchemaFile, Any]) -> None:
+    schema, instance = case
+    for fault in packaged_registry().faults(schema, instance):
+        said = f"{fault.pointer}\n{fault.message}\n{fault.keyword}\n{fault.missing}"
+        assert SECRET not in said
+        assert "jeanne" not in said
+        assert "85073003328" not in said

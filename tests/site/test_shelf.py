@@ -1,0 +1,41 @@
+"""The shelf: which files stand under which address, and what is kept from one commit to the next."""
+
+from __future__ import annotations
+
+from becivic.corpus.load import Corpus
+from becivic.site.shelf import Shelf
+from tests.factories.corpora import APPLICATION, CLOCK, Files
+
+
+def corpus() -> Corpus:
+    return Files.valid().load()
+
+
+def test_every_public_file_has_its_address_and_nothing_else_does() -> None:
+    found = corpus()
+    schemas = {f"/{file}" for file in found.files if file.startswith("schemas/")}
+    skills = {f"/skills/{name}.md" for name in found.skills}
+    assert set(Shelf(found).answers) == {"/communes.json", "/paths/index.json"} | schemas | skills
+
+
+def test_what_lies_deeper_or_is_not_json_in_schemas_is_not_served() -> None:
+    files = Files.valid().with_file("schemas/old/a.json", "{}").with_file("schemas/README.md", "read\n")
+    assert not {"/schemas/old/a.json", "/schemas/README.md"} & set(Shelf(files.load()).answers)
+
+
+def test_a_skill_that_cannot_be_read_has_no_address() -> None:
+    answers = Shelf(Files.valid().with_file(APPLICATION, "nothing").load()).answers
+    assert "/skills/demo-application.md" not in answers
+    assert "/skills/demo-clock.md" in answers
+
+
+def test_what_did_not_change_is_not_prepared_again() -> None:
+    before = Shelf(corpus())
+    after = Shelf(Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days").load(), before)
+    changed = {address for address in after.answers if after.answers[address] is not before.answers[address]}
+    assert changed == {"/skills/demo-clock.md"}
+
+
+def test_what_main_no_longer_has_is_gone() -> None:
+    after = Shelf(Files.valid().without(APPLICATION).load(), Shelf(corpus()))
+    assert "/skills/demo-application.md" not in after.answers

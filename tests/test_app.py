@@ -1,0 +1,217 @@
+"""The application whole: it follows main, keeps what is good, and refuses in one voice."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from becivic import app as application
+from becivic.app import Library, State, create_app
+from becivic.corpus.load import Corpus, Loader
+from becivic.publishing.repository import MAIN, CorpusRepository
+from becivic.publishing.servable import CorpusBroken
+from tests.factories.asking import ask
+from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.factories.homes import StoppedClock, commit, filled_home, home_at
+
+NEW_TITLE = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")
+ROUTES = ["/api/health", "/communes.json", "/paths/index.json", "/schemas/{file}", "/skills/{id}.md"]
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> CorpusRepository:
+    return filled_home(tmp_path)
+
+
+@pytest.fixture
+def library(repository: CorpusRepository) -> Library:
+    return Library(repository, Loader())
+
+
+@pytest.fixture
+def app(library: Library) -> Starlette:
+    return create_app(State(library, StoppedClock(), lambda: "id-1"))
+
+
+def test_the_library_opens_at_main(library: Library, repository: CorpusRepository) -> None:
+    assert library.edition.commit == repository.head()
+    assert library.is_current
+
+
+def test_main_as_it_stands_keeps_the_edition(library: Library) -> None:
+    before = library.edition
+    library.refresh()
+    assert library.edition is before
+
+
+def test_a_new_commit_is_a_new_edition(
+    library: Library, repository: CorpusRepository, app: Starlette
+) -> None:
+    before = ask(app, "/skills/demo-clock.md")
+    moved = commit(repository, NEW_TITLE)
+    library.refresh()
+    after = ask(app, "/skills/demo-clock.md", headers={"If-None-Match": before.headers["etag"]})
+    assert (before.status_code, after.status_code) == (200, 200)
+    assert b"Count the days" in after.content
+    assert ask(app, "/api/health").json()["commit"] == moved
+
+
+def test_a_broken_commit_keeps_the_old_edition_and_is_logged_once(
+    library: Library, repository: CorpusRepository, app: Starlette, caplog: pytest.LogCaptureFixture
+) -> None:
+    good = library.edition
+    commit(repository, Files.valid().with_file(PATHS, "{"))
+    library.refresh()
+    library.refresh()
+    assert library.edition is good
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith(f"{PATHS}:1: ")
+    assert caplog.messages[0].endswith(f"Still serving commit {good.commit[:7]}.")
+    assert ask(app, "/api/health").json()["status"] == "stale"
+
+
+def test_the_next_good_commit_ends_the_complaint(library: Library, repository: CorpusRepository) -> None:
+    commit(repository, Files.valid().without(PATHS))
+    library.refresh()
+    moved = commit(repository, NEW_TITLE)
+    library.refresh()
+    assert library.is_current
+    assert library.edition.commit == moved
+
+
+def test_main_set_back_to_what_is_served_ends_the_complaint(
+    library: Library, repository: CorpusRepository
+) -> None:
+    commit(repository, Files.valid().without(PATHS))
+    library.refresh()
+    (repository.path / MAIN).write_text(library.edition.commit + "\n")
+    library.refresh()
+    assert library.is_current
+
+
+def test_a_repository_that_vanishes_keeps_the_old_edition(
+    library: Library, repository: CorpusRepository, caplog: pytest.LogCaptureFixture
+) -> None:
+    good = library.edition
+    shutil.rmtree(repository.path)
+    library.refresh()
+    library.refresh()
+    assert library.edition is good
+    assert len(caplog.messages) == 1
+
+
+def test_a_slip_while_loading_keeps_the_old_edition(
+    library: Library,
+    repository: CorpusRepository,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def slip(*_: object) -> Corpus:
+        raise ZeroDivisionError("secret")
+
+    good = library.edition
+    commit(repository, NEW_TITLE)
+    monkeypatch.setattr(application, "load_servable", slip)
+    library.refresh()
+    assert library.edition is good
+    assert caplog.messages == [
+        f"main cannot be loaded (ZeroDivisionError). Still serving commit {good.commit[:7]}."
+    ]
+
+
+def test_a_library_cannot_open_on_a_broken_corpus(tmp_path: Path) -> None:
+    with pytest.raises(CorpusBroken, match=f"^{PATHS}:1: is missing"):
+        Library(home_at(tmp_path, Files.valid().without(PATHS)), Loader())
+
+
+def test_a_skill_left_out_is_one_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    Library(home_at(tmp_path, Files.valid().with_file(APPLICATION, "nothing")), Loader())
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith(f"{APPLICATION}:1: ")
+    assert caplog.messages[0].endswith("the skill is left out")
+
+
+def test_a_flood_of_unreadable_files_is_counted_not_listed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    files = Files.valid()
+    for number in range(23):
+        files = files.with_file(f"skills/demo-{number}/canonical.md", "nothing")
+    Library(home_at(tmp_path, files), Loader())
+    assert len(caplog.messages) == 21
+    assert caplog.messages[-1] == "3 files more cannot be read."
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/nowhere", "/api/health/", "/skills/demo-clock", "/schemas/a/b", "//x"]
+)
+def test_an_unknown_address_is_told_the_known_ones(app: Starlette, address: str) -> None:
+    answer = ask(app, f"http://becivic.test{address}")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "There is nothing at this address.",
+        "error": "not_found",
+        "routes": ROUTES,
+    }
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"])
+@pytest.mark.parametrize("address", ["/api/health", "/communes.json", "/skills/demo-clock.md"])
+def test_a_method_that_an_address_does_not_know_is_405(app: Starlette, address: str, method: str) -> None:
+    answer = ask(app, address, method=method)
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+    assert answer.json()["error"] == "method_not_allowed"
+    assert answer.headers["x-request-id"] == "id-1"
+
+
+def test_any_other_refusal_of_the_router_is_a_problem_too(app: Starlette) -> None:
+    async def too_much(_: Request) -> Response:
+        raise HTTPException(413, "secret", {"Retry-After": "9"})
+
+    app.router.routes.append(Route("/much", too_much))
+    answer = ask(app, "/much")
+    assert (answer.status_code, answer.headers["retry-after"]) == (413, "9")
+    assert answer.json()["error"] == "request_entity_too_large"
+    assert "secret" not in answer.text
+
+
+def test_request_ids_are_random_unless_somebody_says_otherwise(library: Library) -> None:
+    app = create_app(State(library, StoppedClock()))
+    first, second = (ask(app, "/nowhere").headers["x-request-id"] for _ in range(2))
+    assert first != second
+    assert len(first) == 16
+
+
+def test_the_application_follows_main_while_it_lives(
+    app: Starlette, library: Library, repository: CorpusRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "FOLLOW_EVERY", 0.001)
+
+    async def live() -> httpx.Response:
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://becivic.test") as client,
+        ):
+            moved = commit(repository, NEW_TITLE)
+            for _ in range(2000):
+                answer = await client.get("/api/health")
+                if answer.json()["commit"] == moved:
+                    break
+                await asyncio.sleep(0.005)
+            return answer
+
+    assert asyncio.run(live()).json()["commit"] == repository.head()

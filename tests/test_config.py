@@ -1,0 +1,243 @@
+"""Settings: what may be said, where, and what is refused in which words."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from becivic.config import (
+    SETTINGS,
+    SettingRefused,
+    Settings,
+    read_settings,
+    settings_markdown,
+    unknown_variables,
+)
+from becivic.setting_values import ForgeKind, is_loopback, origin
+
+PUBLIC = "https://becivic.example"
+ROOT = Path(__file__).parent.parent
+
+
+def settings(tmp_path: Path, file: str = "", **environment: str) -> Settings:
+    if file:
+        (tmp_path / "settings.toml").write_text(file, encoding="utf-8")
+    return read_settings({"BECIVIC_HOME": str(tmp_path), **environment})
+
+
+def refusal(tmp_path: Path, file: str = "", **environment: str) -> str:
+    with pytest.raises(SettingRefused) as caught:
+        settings(tmp_path, file, **environment)
+    return str(caught.value)
+
+
+def test_nothing_has_to_be_set() -> None:
+    found = read_settings({})
+    assert found.home == Path("var")
+    assert (found.bind, found.port) == ("127.0.0.1", 8000)
+    assert found.public_url == "http://127.0.0.1:8000"
+    assert found.database_url == "sqlite:///var/becivic.db"
+    assert found.forge is ForgeKind.LOCAL
+    assert found.trusted_proxies == ()
+    assert found.operator_token_hash is None
+    assert found.key_file == Path("var/address.key")
+    assert found.clock_offset == timedelta(0)
+
+
+def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
+    found = settings(
+        tmp_path,
+        PORT="80",
+        BECIVIC_BIND="0.0.0.0",
+        BECIVIC_PUBLIC_URL="https://BeCivic.example:8443/",
+        BECIVIC_DATABASE_URL="postgresql+psycopg://someone:s3cret@db/becivic",
+        BECIVIC_FORGE="github",
+        BECIVIC_TRUSTED_PROXIES="10.0.0.0/8, fd00::/8 192.0.2.7",
+        BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
+        BECIVIC_KEY_FILE="/run/keys/address",
+    )
+    assert (found.bind, found.port) == ("0.0.0.0", 80)
+    assert found.public_url == "https://becivic.example:8443"
+    assert found.database_url == "postgresql+psycopg://someone:s3cret@db/becivic"
+    assert found.forge is ForgeKind.GITHUB
+    assert found.trusted_proxies == tuple(
+        map(ipaddress.ip_network, ("10.0.0.0/8", "fd00::/8", "192.0.2.7/32"))
+    )
+    assert found.operator_token_hash == hashlib.sha256(b"a-long-operator-token").hexdigest()
+    assert found.key_file == Path("/run/keys/address")
+
+
+def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
+    assert settings(tmp_path, PORT="  ", BECIVIC_FORGE="", BECIVIC_HOME="") == read_settings({})
+
+
+def test_the_file_says_the_same_things_in_lower_case(tmp_path: Path) -> None:
+    found = settings(
+        tmp_path,
+        'port = 8080\nbind = "::1"\ntrusted_proxies = ["10.0.0.0/8"]\nclock_offset = -60\nforge = ""\n',
+    )
+    assert found.port == 8080
+    assert found.public_url == "http://[::1]:8080"
+    assert found.trusted_proxies == (ipaddress.ip_network("10.0.0.0/8"),)
+    assert found.clock_offset == timedelta(seconds=-60)
+    assert found.forge is ForgeKind.LOCAL
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    assert settings(tmp_path, "port = 8080\n", PORT="9090").port == 9090
+
+
+def test_a_refusal_of_the_file_names_the_file_and_the_key(tmp_path: Path) -> None:
+    assert refusal(tmp_path, 'port = "many"\n').startswith(
+        f"{tmp_path}/settings.toml: port: `many` is not a port."
+    )
+
+
+def test_a_home_with_a_file_in_its_way_is_left_for_the_start_to_refuse(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("in the way")
+    assert read_settings({"BECIVIC_HOME": str(tmp_path / "home")}).port == 8000
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("port = \n", "is not TOML: invalid value (at line 1"),
+        ("prot = 1\n", "knows no setting `prot`. Did you mean `port`?"),
+        ("colour = 1\n", "knows no setting `colour`. Use one of: bind, clock_offset"),
+        ('home = "x"\n', "Set BECIVIC_HOME in the environment"),
+        ("port = true\n", "`port` must be a text, a whole number or a list of texts."),
+        ("port = 1.5\n", "`port` must be a text"),
+        ("trusted_proxies = [1]\n", "`trusted_proxies` must be a text"),
+        ('key_file = "a\\u0000b"\n', "key_file: holds control characters."),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_said(tmp_path: Path, file: str, says: str) -> None:
+    message = refusal(tmp_path, file)
+    assert message.startswith(f"{tmp_path}/settings.toml")
+    assert says in message
+
+
+def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_bytes(b'bind = "\xff"')
+    assert "is not valid UTF-8" in refusal(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    assert "settings.toml: cannot be read (Is a directory)" in refusal(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("PORT", "http", "`http` is not a port. Use a number from 1 to 65535"),
+        ("PORT", "65536", "`65536` is not a port."),
+        ("PORT", "-1", "is not a port."),
+        ("PORT", "٣", "is not a port."),
+        ("PORT", "9" * 5000, "is not a port."),
+        ("BECIVIC_BIND", "becivic.example", "`becivic.example` is not an IP address. Use 127.0.0.1"),
+        ("BECIVIC_PUBLIC_URL", "becivic.example", "is not a web address. Write it whole"),
+        ("BECIVIC_PUBLIC_URL", "ftp://becivic.example", "is not a web address."),
+        ("BECIVIC_PUBLIC_URL", "http://[::1", "is not a web address."),
+        ("BECIVIC_PUBLIC_URL", "http://a:99999", "is not a web address."),
+        ("BECIVIC_PUBLIC_URL", "http://", "is not a web address."),
+        (
+            "BECIVIC_PUBLIC_URL",
+            "https://becivic.example/civic",
+            "holds more than a scheme, a host and a port.",
+        ),
+        ("BECIVIC_PUBLIC_URL", "https://becivic.example?a", "holds more than"),
+        ("BECIVIC_PUBLIC_URL", "https://me:pw@becivic.example", "holds more than"),
+        ("BECIVIC_DATABASE_URL", "mysql://h/s3cret", "is not a database address that is known here."),
+        ("BECIVIC_DATABASE_URL", "s3cret", "is not a database address"),
+        ("BECIVIC_DATABASE_URL", "postgresql://[s3cret/x", "is not a database address"),
+        ("BECIVIC_DATABASE_URL", "postgresql+psycopg://u:s3cret@host", "names no database."),
+        ("BECIVIC_FORGE", "gitlab", "`gitlab` is not a forge that is known here. Use local or github."),
+        ("BECIVIC_TRUSTED_PROXIES", "10.0.0.0/8,proxy", "`proxy` is not an address range. List CIDR ranges"),
+        ("BECIVIC_TRUSTED_PROXIES", "10.0.0.1/8", "has bits set beyond its prefix. Write 10.0.0.0/8"),
+        ("BECIVIC_OPERATOR_TOKEN", "s3cret s3cret", "holds characters that a header cannot carry."),
+        ("BECIVIC_OPERATOR_TOKEN", "s3crét", "holds characters"),
+        ("BECIVIC_KEY_FILE", "/", "`/` is a folder. Name the file"),
+        ("BECIVIC_CLOCK_OFFSET", "tomorrow", "`tomorrow` is not a number of seconds."),
+        ("BECIVIC_CLOCK_OFFSET", "1.5", "is not a number of seconds."),
+        ("BECIVIC_CLOCK_OFFSET", "9" * 11, "is not a number of seconds."),
+        ("BECIVIC_HOME", "a\nb", "holds control characters."),
+    ],
+)
+def test_a_bad_value_is_one_sentence_that_names_the_variable(
+    tmp_path: Path, variable: str, value: str, says: str
+) -> None:
+    message = refusal(tmp_path, **{variable: value})
+    assert message.startswith(f"{variable}: ")
+    assert says in message
+    assert "s3c" not in message
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
+def test_every_common_way_to_write_postgresql_means_the_same(tmp_path: Path, scheme: str) -> None:
+    found = settings(tmp_path, BECIVIC_DATABASE_URL=f"{scheme}://u:p:w@db/becivic?sslmode=require")
+    assert found.database_url == "postgresql+psycopg://u:p:w@db/becivic?sslmode=require"
+
+
+@pytest.mark.parametrize(
+    "url", ["http://localhost:1", "http://a.localhost", "http://127.9.9.9", "http://[::1]:8000"]
+)
+def test_the_clock_may_be_moved_on_loopback(tmp_path: Path, url: str) -> None:
+    found = settings(tmp_path, BECIVIC_PUBLIC_URL=url, BECIVIC_CLOCK_OFFSET="+86400")
+    assert found.clock_offset == timedelta(days=1)
+
+
+def test_the_clock_is_never_moved_in_public(tmp_path: Path) -> None:
+    message = refusal(tmp_path, BECIVIC_PUBLIC_URL=PUBLIC, BECIVIC_CLOCK_OFFSET="1")
+    assert message.startswith("BECIVIC_CLOCK_OFFSET: moves the clock")
+    assert settings(tmp_path, BECIVIC_PUBLIC_URL=PUBLIC, BECIVIC_CLOCK_OFFSET="0").clock_offset == timedelta(
+        0
+    )
+
+
+def test_a_short_operator_token_is_for_loopback_alone(tmp_path: Path) -> None:
+    assert settings(tmp_path, BECIVIC_OPERATOR_TOKEN="short").operator_token_hash is not None
+    message = refusal(tmp_path, BECIVIC_PUBLIC_URL=PUBLIC, BECIVIC_OPERATOR_TOKEN="tiny")
+    assert message.startswith("BECIVIC_OPERATOR_TOKEN: is shorter than 16 characters")
+    assert "tiny" not in message
+
+
+def test_secrets_do_not_show(tmp_path: Path) -> None:
+    shown = repr(
+        settings(tmp_path, BECIVIC_OPERATOR_TOKEN="s3cret", BECIVIC_DATABASE_URL="postgres://u:s3cret@h/d")
+    )
+    assert "s3cret" not in shown
+    assert hashlib.sha256(b"s3cret").hexdigest() not in shown
+
+
+def test_localhost_is_this_machine(tmp_path: Path) -> None:
+    assert settings(tmp_path, BECIVIC_BIND="localhost").bind == "127.0.0.1"
+
+
+def test_listening_everywhere_is_still_reached_here_on_loopback(tmp_path: Path) -> None:
+    assert settings(tmp_path, BECIVIC_BIND="::", PORT="80").public_url == "http://127.0.0.1:80"
+
+
+def test_an_ipv6_origin_is_in_brackets() -> None:
+    assert origin("::1", 8000) == "http://[::1]:8000"
+    assert is_loopback(origin("::1", 8000))
+    assert not is_loopback("https://becivic.example")
+
+
+def test_a_variable_with_our_prefix_that_means_nothing_is_noticed() -> None:
+    assert unknown_variables({"BECIVIC_PROT": "1", "BECIVIC_HOME": "x", "PATH": "y"}) == ["BECIVIC_PROT"]
+
+
+def test_the_document_is_the_table() -> None:
+    document = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    assert document == settings_markdown()
+    assert all(f"`{setting.variable}`" in document for setting in SETTINGS)
+
+
+def test_the_example_in_the_document_is_accepted(tmp_path: Path) -> None:
+    example = settings_markdown().partition("```toml\n")[2].partition("```")[0]
+    assert settings(tmp_path, example).public_url == "https://becivic.example"

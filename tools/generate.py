@@ -1,0 +1,65 @@
+"""Writes every generated file of the repository; `--check` says which are stale and fails.
+
+Generated files are committed so that a reader needs no tools, and checked so that they cannot drift.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from becivic.config import settings_markdown  # noqa: E402  the tools folder is not a package
+from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
+from tools import spec_map  # noqa: E402
+
+
+def checks_markdown() -> str:
+    rows = [
+        f"| `{rule.id}` | {rule.severity.value} | {rule.summary} | {rule.section} | {'yes' if rule.needs_base else ''} |"
+        for rule in ALL_RULES
+    ]
+    return "\n".join(
+        [
+            "# The rules a corpus is held to",
+            "",
+            "Written by `make format`. `becivic check` runs them all; those that compare a change with what was",
+            "there before need `--base`. What the loader cannot read is reported as `unreadable`.",
+            "",
+            "| rule | severity | what must hold | section | needs a base |",
+            "|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+GENERATED: dict[str, Callable[[], str]] = {
+    "docs/checks.md": checks_markdown,
+    "docs/settings.md": settings_markdown,
+    "docs/spec-map.md": spec_map.markdown,
+}
+
+
+def main() -> int:
+    stale = []
+    for name, make in GENERATED.items():
+        path, text = ROOT / name, make()
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(name)
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8", newline="\n")
+    if "--check" in sys.argv and stale:
+        print("\n".join(f"{name} is stale" for name in stale))
+        print("Run `make format` and commit what it writes.")
+        return 1
+    print(f"{len(GENERATED)} generated files are fresh." if not stale else f"Wrote {', '.join(stale)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
