@@ -15,12 +15,24 @@ GATES = {
 """The law and what protects people is covered whole; the rest nearly so."""
 
 
+def _holds(name: str, pattern: str, least: int) -> bool:
+    """Whether a package is covered as its gate asks; prints the figure, and the gaps where it is not."""
+    report = [sys.executable, "-m", "coverage", "report", f"--include={pattern}"]
+    total = subprocess.run(
+        [*report, "--format=total", "--precision=2"], check=False, cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+    print(f"branch coverage of {name}: {total or 'nothing was measured'} % (gate {least} %)")
+    if total and float(total) >= least:
+        return True
+    subprocess.run(report, check=False, cwd=ROOT)
+    return False
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", default="auto", help="pytest-xdist workers; 0 runs in this process")
     parser.add_argument("rest", nargs="*", help="passed on to pytest")
     arguments = parser.parse_args()
-    coverage = [sys.executable, "-m", "coverage"]
     suite = [
         sys.executable,
         "-m",
@@ -37,17 +49,7 @@ def main() -> int:
     if outcome.returncode:
         print(lines[-1])
         return outcome.returncode
-    failed = False
-    for name, (pattern, least) in GATES.items():
-        report = subprocess.run(
-            [*coverage, "report", f"--include={pattern}", f"--fail-under={least}"],
-            check=False, cwd=ROOT, capture_output=True, text=True,
-        )  # fmt: skip
-        total = report.stdout.rstrip().splitlines()[-1]
-        print(f"branch coverage of {name}: {total.split()[-1]} (gate {least}%)")
-        if report.returncode:
-            failed = True
-            print(report.stdout)
+    failed = [name for name, (pattern, least) in GATES.items() if not _holds(name, pattern, least)]
     print(lines[-1])
     return 1 if failed else 0
 

@@ -128,7 +128,6 @@ def test_a_group_that_does_not_loop_is_a_fault_of_ours() -> None:
         _walk_cycle(["a"], {"a": []})
 
 
-@requirement("R-GRAPH-02", "R-GRAPH-08")
 def test_a_corpus_gives_its_edges_with_what_was_written() -> None:
     corpus = Files.valid().load()
     (edge,) = corpus.graph.requires["demo-application"]

@@ -11,9 +11,8 @@ from becivic.corpus.quiet import collector_paused
 
 def test_it_is_off_inside_and_on_again_after_a_failure() -> None:
     assert gc.isenabled()
-    with pytest.raises(ValueError, match="broken"), collector_paused():
-        assert not gc.isenabled()
-        raise ValueError("broken")
+    with pytest.raises(ZeroDivisionError), collector_paused():
+        assert 1 / int(gc.isenabled())
     assert gc.isenabled()
 
 

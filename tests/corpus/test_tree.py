@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree, MemoryTree, Tree, git_blob_id
-from tests.requirement import requirement
 
 FILES = {
     "skills/a/canonical.md": b"one",
@@ -56,7 +55,6 @@ def shown(tree: Tree) -> dict[str, tuple[bytes, str]]:
     return {path: (tree.read(path), tree.blob_id(path)) for path in tree.paths()}
 
 
-@requirement("R-REPO-01")
 def test_a_directory_a_commit_and_memory_show_the_same(tmp_path: Path, repository: pygit2.Repository) -> None:
     everything = {**FILES, **HIDDEN}
     write(tmp_path / "files", everything)

@@ -57,7 +57,7 @@ def test_every_schema_has_a_valid_instance_to_start_from() -> None:
     ("schema", "instance", "words"),
     [
         ({"enum": ["a", 1]}, "b", "must be one of: a, 1"),
-        ({"const": True}, 1, "must be True"),
+        ({"const": True}, 1, "must be true"),
         ({"type": "string"}, 1, "must be of type string"),
         ({"type": ["string", "null"]}, 1, "must be of type null or string"),
         ({"pattern": "^a$"}, "b", "must match ^a$"),
@@ -101,7 +101,7 @@ def test_a_fault_points_at_its_place(schema: dict[str, Any], instance: Any, faul
 
 
 @pytest.mark.parametrize(
-    "key", ["jeanne@example.org", "85.07.30-033.28", "a b", "a/b", "x" * 65, "\u00e9", "a\n"]
+    "key", ["jeanne@example.org", "85.07.30-033.28", "a b", "a/b", "x" * 101, "\u00e9", "a\n"]
 )
 def test_a_key_that_does_not_look_like_a_field_name_is_cut_from_the_pointer(key: str) -> None:
     assert [fault.pointer for fault in _faults({"additionalProperties": False}, {key: 1})] == [""]

@@ -53,9 +53,9 @@ def check(
     if as_json:
         print_json({"findings": [finding.as_dict() for finding in findings]})
     else:
-        console = Console(highlight=False, soft_wrap=False)
+        console = Console(highlight=False)
         print_findings(findings, console)
-        console.print(_verdict(corpus, folder) if not findings else counted(findings))
+        console.print(counted(findings) if findings else _verdict(corpus, folder), soft_wrap=True)
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise typer.Exit(1)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from becivic.corpus.findings import Finding, Severity
@@ -27,21 +26,17 @@ def print_findings(findings: Sequence[Finding], console: Console) -> None:
     """Grouped by file, one line of what is wrong and one of what to do."""
     for file, group in groupby(findings, key=lambda finding: finding.place.file):
         console.print(Text(file, style="bold"))
-        table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
-        table.add_column(justify="right", style="dim", min_width=5)
-        table.add_column(min_width=7)
-        table.add_column(overflow="fold")
         for finding in group:
-            severity = Text(finding.severity.value, style=_STYLES[finding.severity])
-            table.add_row(str(finding.place.line), severity, _said(finding))
-        console.print(table)
+            console.print(_said(finding), soft_wrap=True)
         console.print()
 
 
 def _said(finding: Finding) -> Text:
-    text = Text(finding.message)
-    text.append(f"  {finding.rule}", style="dim")
-    return text.append(f"\n{finding.remedy}", style="dim")
+    text = Text(f"{finding.place.line:>6}  ", style="dim")
+    text.append(f"{finding.severity.value:<7}  ", style=_STYLES[finding.severity])
+    text.append(finding.message, style="default not dim")
+    text.append(f"  [{finding.rule}]")
+    return text.append(f"\n{' ' * 17}{finding.remedy}")
 
 
 def counted(findings: Sequence[Finding]) -> str:

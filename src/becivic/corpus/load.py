@@ -157,10 +157,10 @@ class Loader:
 
     def _skill(self, tree: Tree, folder: str, findings: list[Finding]) -> Skill | None:
         file = f"skills/{folder}/{CANONICAL}"
-        blob_id = tree.blob_id(file)
-        if known := self._skills.get((folder, blob_id)):
-            return known
         try:
+            blob_id = tree.blob_id(file)
+            if known := self._skills.get((folder, blob_id)):
+                return known
             return self._parse_skill(folder, file, blob_id, tree.read(file))
         except frontmatter.FrontmatterRefused as refused:
             findings.append(_unreadable(file, refused.line, f"{refused.reason}; the skill is left out"))
@@ -172,7 +172,7 @@ class Loader:
         text = _decode(raw)
         front, body, first_line = frontmatter.split(text)
         faults = tuple(self._registry.faults(SchemaFile.SKILL, front.fields.data))
-        return Skill(folder, file, blob_id, text, front, Body(body, first_line), faults)
+        return Skill(folder, file, blob_id, front, Body(body, first_line), faults)
 
     def _document(self, tree: Tree, files: list[str], file: str, findings: list[Finding]) -> JsonDocument:
         if file not in files:

@@ -21,7 +21,6 @@ class Skill:
     id: str
     file: str
     blob_id: str
-    source: str
     frontmatter: Frontmatter
     body: Body
     schema_faults: tuple[SchemaFault, ...] = ()

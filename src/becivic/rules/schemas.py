@@ -6,6 +6,7 @@ that broke it: values may hold what must not be repeated (design 6).
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,8 @@ RETIRED_SCHEMA_FILES: Final = (
 )
 """Names from before 2026-05-15; a corpus that still has one does not conform (R-REPO-07)."""
 
-_FIELD_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}")
+_FIELD_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+_NUMBER: Final = re.compile(r"[0-9]{5}|^[0-9.-]+$")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -120,7 +122,7 @@ def _printable(path: Sequence[str | int]) -> list[str | int]:
     """The path as far as its names look like field names: a key may itself hold what must not be repeated."""
     safe: list[str | int] = []
     for part in path:
-        if isinstance(part, str) and not _FIELD_NAME.fullmatch(part):
+        if isinstance(part, str) and (not _FIELD_NAME.fullmatch(part) or _NUMBER.search(part)):
             break
         safe.append(part)
     return safe
@@ -133,7 +135,7 @@ def _words(kind: jsonschema_rs.ValidationErrorKind) -> str:
         case kinds.Enum():
             return "must be one of: " + ", ".join(str(option) for option in kind.options)
         case kinds.Constant():
-            return f"must be {kind.expected_value!r}"
+            return f"must be {json.dumps(kind.expected_value, ensure_ascii=False)}"
         case kinds.Type():
             return f"must be of type {_types(kind)}"
         case kinds.Pattern():

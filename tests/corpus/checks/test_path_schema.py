@@ -90,6 +90,13 @@ def test_a_value_out_of_its_law_is_caught_at_its_line(pointer: str, value: objec
     assert_caught(files, path_schema.check, PATHS, line_at(files, pointer + below), says=pointer + below)
 
 
+@requirement("R-GRAPH-08")
+@pytest.mark.parametrize("field", ["requires", "requires_paths"])
+def test_a_path_requires_nothing(field: str) -> None:
+    files = with_value(Files.valid(), f"{DEMO}/{field}", [{"id": "demo-clock"}])
+    assert_caught(files, path_schema.check, PATHS, line_at(files, f"{DEMO}/{field}"), says="no such field")
+
+
 @requirement("R-PATH-06")
 def test_a_successor_of_a_live_path_is_explained_at_its_status() -> None:
     files = with_value(Files.valid(), f"{DEMO}/superseded_by", "demo-other")
@@ -164,7 +171,7 @@ def test_a_signal_with_a_wrong_value_is_explained() -> None:
     assert_caught(files, path_schema.check, PATHS, line_at(files, SIGNALS), says="wrong value for")
 
 
-@requirement("R-SRC-04", "R-SRC-05", "R-SRC-06", "R-SRC-08", "R-SRC-09", "R-SRC-10")
+@requirement("R-SRC-04")
 @pytest.mark.parametrize("source_class", OUTCOMES)
 def test_every_class_holds_the_outcomes_of_its_failures(source_class: str) -> None:
     files = with_value(Files.valid(), f"{PORTAL}/source_class", source_class)
@@ -178,7 +185,7 @@ def test_every_class_holds_the_outcomes_of_its_failures(source_class: str) -> No
     )
 
 
-@requirement("R-SRC-07", "R-ACT-05")
+@requirement("R-ACT-05")
 def test_a_captcha_belongs_to_the_class_that_has_one() -> None:
     files = with_value(Files.valid(), f"{DESK}/actor/handoff/when", "captcha")
     assert_caught(
@@ -234,7 +241,7 @@ def test_physical_presence_takes_the_three_offline_procedures(kind: str) -> None
     assert_clean(with_value(Files.valid(), f"{DESK}/procedure/kind", kind), path_schema.check)
 
 
-@requirement("R-PRED-01", "R-PRED-02")
+@requirement("R-PRED-01")
 @pytest.mark.parametrize(
     ("op", "value"), [("eq", ["yes"]), ("in", "yes"), ("gte", True), ("exists", False), ("lte", "soon")]
 )

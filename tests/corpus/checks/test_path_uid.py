@@ -40,7 +40,6 @@ def test_a_uid_that_moves_to_a_new_path_is_caught() -> None:
     assert_caught(files, path_uid.check, PATHS, line, base=Files.valid(), says="`demo-certificate`")
 
 
-@requirement("R-UID-04")
 def test_a_path_may_get_its_first_uid() -> None:
     base = without_value(Files.valid(), f"{DEMO}/uid")
     assert_clean(Files.valid(), path_uid.check, base=base)

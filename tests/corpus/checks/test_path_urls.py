@@ -7,7 +7,6 @@ import pytest
 from becivic.corpus.checks import path_urls
 from tests.factories.corpora import PATHS, Files, assert_caught, assert_clean
 from tests.factories.json_edits import PORTAL, line_at, with_value
-from tests.requirement import requirement
 
 AUTHORITIES = "data/authorities.json"
 MALFORMED = [
@@ -26,7 +25,6 @@ def test_a_valid_corpus_is_clean() -> None:
     assert_clean(Files.valid(), path_urls.check)
 
 
-@requirement("R-CI-02")
 @pytest.mark.parametrize("url", MALFORMED)
 @pytest.mark.parametrize("key", ["url", "deeplink", "form_url", "api_url", "sitemap_url"])
 def test_a_malformed_address_of_a_source_is_caught_without_being_repeated(key: str, url: str) -> None:
@@ -35,7 +33,6 @@ def test_a_malformed_address_of_a_source_is_caught_without_being_repeated(key: s
     assert "secret" not in finding.message + finding.remedy
 
 
-@requirement("R-CI-02")
 @pytest.mark.parametrize("url", MALFORMED)
 def test_a_malformed_address_of_an_authority_is_caught(url: str) -> None:
     files = with_value(Files.valid(), "/demo-registry/url", url, AUTHORITIES)

@@ -44,13 +44,13 @@ def test_a_corpus_without_snapshots_is_clean() -> None:
     assert_clean(Files.valid(), rule_15.check)
 
 
-@requirement("R-CI-16", "R-XREF-02")
+@requirement("R-CI-16")
 @pytest.mark.parametrize("file", [CONCERNS, VALIDATIONS])
 def test_rows_about_things_that_exist_are_clean(file: str) -> None:
     assert_clean(rows(file, *(about(*each) for each in EXISTING.items())), rule_15.check)
 
 
-@requirement("R-CI-16", "R-XREF-02")
+@requirement("R-CI-16")
 @pytest.mark.parametrize("file", [CONCERNS, VALIDATIONS])
 @pytest.mark.parametrize("target_type", ABSENT)
 def test_a_row_about_something_absent_is_caught_at_its_line(file: str, target_type: str) -> None:
@@ -63,7 +63,7 @@ def test_a_source_of_a_path_that_is_absent_is_caught() -> None:
     assert_caught(rows(CONCERNS, about("path_source", "demo-lost:commune-desk")), rule_15.check, CONCERNS, 1)
 
 
-@requirement("R-CI-16", "R-XREF-04")
+@requirement("R-CI-16")
 @pytest.mark.parametrize("target_id", ["", None, "demo-missing", "demo-clock"])
 def test_a_concern_about_the_graph_need_not_resolve(target_id: object) -> None:
     assert_clean(rows(CONCERNS, about("skill_graph", target_id)), rule_15.check)
@@ -90,7 +90,7 @@ def test_a_target_type_that_is_not_permitted_is_caught(file: str, target_type: o
     assert "path_source" in finding.remedy
 
 
-@requirement("R-CI-16", "R-XREF-02")
+@requirement("R-CI-16")
 def test_a_vote_on_a_concern_needs_the_concern() -> None:
     vote = about("observation", "con-00007")
     assert_caught(rows(VALIDATIONS, vote), rule_15.check, VALIDATIONS, 1, says="con-00007")

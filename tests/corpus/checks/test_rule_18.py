@@ -146,7 +146,7 @@ def test_a_skill_that_comes_back_starts_its_line_anew() -> None:
     assert_caught(clock("0.2.4", "beta"), RULE, CLOCK, LINE, base=ended)
 
 
-@requirement("R-CI-15", "R-CI-19")
+@requirement("R-CI-19")
 def test_an_edit_of_tags_alone_may_keep_the_version() -> None:
     def tagged(version: str) -> Files:
         return clock(version).replaced(

@@ -1,4 +1,4 @@
-"""Addresses of sources and authorities are well formed and carry no user name (schemas 6.12.2; R-CI-02, R-REPO-14).
+"""Addresses of sources and authorities are well formed and carry no user name (schemas 6.12.2; lifecycle 10.1).
 
 What does not even look like an address is refused by the schemas.
 """

@@ -69,7 +69,9 @@ def _is_usual(skill: Skill, element: Element, shape: TagShape) -> bool:
     for name, value, _ in element.attributes:
         if not value or value.isspace() or (name in _EXACT and not _EXACT[name](value)):
             return False
-    return not shape.wraps if element.close is None else shape.wraps and bool(skill.body.inner(element).strip())
+    return (
+        not shape.wraps if element.close is None else shape.wraps and bool(skill.body.inner(element).strip())
+    )
 
 
 def _form(skill: Skill, element: Element, shape: TagShape) -> Iterator[_Fault]:

@@ -1,0 +1,202 @@
+"""The repository itself: what must be in it, what it must say, and what must never be in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from becivic.corpus.checks.all_rules import ALL_RULES
+from becivic.corpus.checks.rule import Context, run_rules
+from becivic.corpus.load import Loader
+from becivic.corpus.tree import DirectoryTree
+from becivic.packaged import corpus_folder
+from becivic.rules import capabilities
+from becivic.rules.contract import CONTRACT_VERSION, contract_document
+from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic.rules.skills import DISCLAIMER, FALLBACK_SKILL, Section
+from becivic.rules.statuses import Status
+from becivic.rules.submissions import SubmissionType
+from tests.requirement import requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = corpus_folder()
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def prose(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@requirement("R-REPO-04", "R-REPO-16")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", ".gitattributes", ".editorconfig",
+        "corpus/index.mdx", "corpus/agents.mdx", "corpus/docs.json", "corpus/docs", "corpus/schemas",
+        "corpus/data", "corpus/data-snapshot", "corpus/skills", "corpus/paths", "tests/fixtures", "tools",
+        ".github/ISSUE_TEMPLATE/skill-error-report.yml", ".github/ISSUE_TEMPLATE/bug-report.yml",
+    ],
+)  # fmt: skip
+def test_the_repository_carries(name: str) -> None:
+    assert (ROOT / name).exists()
+
+
+@requirement("R-PRIN-07")
+def test_everything_is_under_one_open_licence() -> None:
+    project = tomllib.loads(prose(ROOT / "pyproject.toml"))["project"]
+    assert project["license"] == "CC-BY-4.0"
+    licence = prose(ROOT / "LICENSE")
+    assert "code and content alike" in licence
+    assert "Creative Commons Attribution 4.0 International" in licence
+    assert "Section 8" in licence
+
+
+@requirement("R-PRIN-05", "R-REPO-16")
+def test_the_readme_carries_the_disclaimer_and_the_honour_system() -> None:
+    readme = prose(ROOT / "README.md")
+    assert DISCLAIMER in readme
+    assert "honour system" in readme
+
+
+@requirement("R-PRIN-06", "R-FM-18")
+def test_the_contract_declares_the_staging_address_in_one_place() -> None:
+    contract = prose(CORPUS / contract_document(CONTRACT_VERSION))
+    assert len(re.findall(r"^STAGING_URL = https://\S+$", contract, re.MULTILINE)) == 1
+    assert CONTRACT_VERSION in contract
+    skills = [prose(path) for path in CORPUS.glob("skills/*/canonical.md")]
+    assert not any("/api/feedback" in skill for skill in skills)
+
+
+@requirement("R-PRIN-09")
+def test_a_capability_check_sees_what_is_declared_and_never_who_declares_it() -> None:
+    assert list(signature(capabilities.missing).parameters) == ["tier", "declared"]
+    assert list(signature(SubmissionType.tier).parameters) == ["self", "target"]
+
+
+@requirement("R-PRIN-16")
+def test_our_words_never_promise_that_be_civic_itself_will_help() -> None:
+    pages = [*CORPUS.rglob("*.md"), *CORPUS.rglob("*.mdx"), ROOT / "README.md"]
+    assert pages
+    for page in pages:
+        assert not re.search(r"Be Civic (?:will|can|is going to) help", prose(page)), page
+
+
+@requirement("R-GRAPH-12")
+@pytest.mark.parametrize("kind", [kind for kind in SubmissionType if kind.facts.targets])
+def test_a_submission_targets_exactly_one_artefact(kind: SubmissionType) -> None:
+    properties = packaged_registry().documents[kind.schema_file]["properties"]
+    identifier = "proposed_id" if kind is SubmissionType.DRAFT else "target_id"
+    assert set(properties["target_type"]) >= {"enum"}
+    assert properties[identifier].get("type", "string") == "string"
+
+
+@requirement("R-TEST-06", "R-TEST-05")
+def test_every_change_runs_the_whole_suite_and_every_check() -> None:
+    script = prose(ROOT / ".ci/run")
+    assert (ROOT / ".ci/run").stat().st_mode & 0o111
+    assert "make test" in script
+    assert "make check" in script
+
+
+@requirement("R-BODY-04")
+def test_curated_surprises_and_community_observations_are_two_sections() -> None:
+    titles = list(Section)
+    assert titles.index(Section.SURPRISES) + 1 == titles.index(Section.OBSERVATIONS)
+    assert not Section.SURPRISES.is_optional
+    assert not Section.OBSERVATIONS.is_optional
+
+
+@pytest.fixture(scope="module")
+def context() -> Context:
+    return Context.of(Loader().load(DirectoryTree(CORPUS)))
+
+
+class TestTheSeed:
+    """The packaged corpus: small, clean and honest."""
+
+    def test_it_is_clean_without_even_a_warning(self, context: Context) -> None:
+        assert run_rules(ALL_RULES, context) == []
+
+    def test_only_the_meta_skill_is_stable(self, context: Context) -> None:
+        statuses = {skill.id: skill.status for skill in context.corpus.skills.values()}
+        assert statuses == {
+            FALLBACK_SKILL: Status.STABLE,
+            "nationality-application": Status.ALPHA,
+            "nationality-residence-clock": Status.ALPHA,
+        }
+
+    def test_the_application_branches_requires_the_clock_and_has_a_diagram(self, context: Context) -> None:
+        skill = context.corpus.skills["nationality-application"]
+        assert skill.body.section(Section.BRANCHING)
+        assert "process.mmd" in skill.companions
+        assert context.corpus.graph.needs(skill.id) == ["nationality-residence-clock"]
+
+    def test_three_paths_of_different_classes_one_about_civil_status(self, context: Context) -> None:
+        entries = context.corpus.paths.entries
+        assert len(entries) == 3
+        themes = {theme for entry in entries.values() for theme, _ in entry.fields.texts("themes")}
+        assert "identity-civil-status" in themes
+        assert len({source.source_class for entry in entries.values() for source in entry.sources}) >= 3
+
+    def test_every_row_of_the_seed_is_cited_and_dated(self, context: Context) -> None:
+        cited = {e.get("uid") for s in context.corpus.skills.values() for e in s.body.citations}
+        seed = context.corpus.documents["catalogue-seed.json"].fields
+        rows = [*seed.children("volatile_values"), *seed.children("references")]
+        assert len(seed.children("volatile_values")) >= 3
+        assert len(seed.children("references")) >= 3
+        assert {row.text("uid") for row in rows} == cited
+        assert all(row.text("last_verified") for row in rows)
+
+
+class TestNothingForeign:
+    """What may never be committed."""
+
+    def test_no_package_index_address_is_named(self) -> None:
+        address = re.compile(
+            r"(?:index-url|find-links|--index\b|https?://(?:pypi|files\.pythonhosted|registry\.npmjs))"
+        )
+        for path in tracked():
+            if path.suffix in {".lock", ".toml", ".txt", ".md", ".yml", ""} and path != Path(__file__):
+                assert not address.search(path.read_text(encoding="utf-8", errors="replace")), path
+
+    def test_locks_pin_exact_versions_and_nothing_else(self) -> None:
+        for name in ("requirements.lock", "requirements-dev.lock"):
+            lines = [line for line in prose(ROOT / name).splitlines() if not line.startswith("#")]
+            assert lines
+            assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.+]*", line) for line in lines)
+
+    @requirement("R-REPO-08")
+    def test_text_files_are_utf8_with_lf_and_end_with_a_newline(self) -> None:
+        checked = 0
+        for path in tracked():
+            if path.suffix in {
+                ".py",
+                ".md",
+                ".mdx",
+                ".json",
+                ".jsonl",
+                ".yml",
+                ".toml",
+                ".mmd",
+                ".tsv",
+                ".lock",
+            }:
+                raw = path.read_bytes()
+                assert raw.decode("utf-8") == raw.decode("utf-8-sig"), f"{path} has a byte order mark"
+                assert b"\r" not in raw, f"{path} has carriage returns"
+                assert not raw or raw.endswith(b"\n"), f"{path} lacks its final newline"
+                checked += 1
+        assert checked > 500
+
+    @requirement("R-REPO-07")
+    def test_the_old_taxonomy_is_gone(self) -> None:
+        assert {path.name for path in (CORPUS / "schemas").glob("*.schema.json")} == set(SchemaFile)
