@@ -71,8 +71,10 @@ CAPS = {
     "PRIORITY_RANGE": (0, 100),
     "STARS": (1, 5),
     "BODY_BYTES": 256 * 1024,
-    "CATALOGUE_BYTES": 16 * 1024 * 1024,
+    "CATALOGUE_BYTES": 2 * 1024 * 1024,
     "NESTING": 64,
+    "LISTED_VALUES": 3000,
+    "LISTED_FAULTS": 500,
     "LLMS_TXT": 50_000,
 }
 

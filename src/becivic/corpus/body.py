@@ -15,7 +15,7 @@ _HEADING: Final = re.compile(r"#(#{0,5})(?:[ \t]+([^\n]*))?$", re.MULTILINE)
 _UNDERLINE: Final = re.compile(r"\n {0,3}(=+|-+)[ \t]*$", re.MULTILINE)
 _NO_PARAGRAPH: Final = re.compile(r"[ \t]|#{1,6}[ \t]|>|(?:[-*+]|[0-9]{1,9}[.)])[ \t]|$")
 _LIST_OR_QUOTE: Final = re.compile(r"[ \t]+\S|>|(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
-_ITEM: Final = re.compile(r"^( {0,3}(?:[-*+]|([0-9]{1,9})[.)])(?:[ \t]+|$))", re.MULTILINE)
+_ITEM: Final = re.compile(r"\n( {0,3}(?:[-*+]|([0-9]{1,9})[.)])(?:[ \t]+|$))", re.MULTILINE)
 _CITING: Final = (Tag.VV.value, Tag.REF.value)
 # Bound once: looking up a member of an enum costs more than the loops below have to spend.
 _TEXT, _OPEN, _CLOSE, _VOID, _BRACKET = Kind.TEXT, Kind.OPEN, Kind.CLOSE, Kind.VOID, Kind.BRACKET
@@ -80,7 +80,10 @@ class Body:
     def __init__(self, text: str, first_line: int = 1) -> None:
         self.text = text
         self.first_line = first_line
-        self._stretches: dict[tuple[Tag, ...], tuple[list[int], list[int]]] = {}
+
+    def forget(self) -> None:
+        """Drop what was worked out; it is worked out again when asked for."""
+        self.__dict__ = {"text": self.text, "first_line": self.first_line}
 
     @cached_property
     def _tokenized(self) -> tuple[list[Token], list[TagFault]]:
@@ -212,8 +215,8 @@ class Body:
         for match in _ITEM.finditer(self.text, section.content, section.end):
             marker = match.group(1)
             indent = len(marker) - len(marker.lstrip(" "))
-            if indent < inside and not self.is_opaque(match.start()):
-                starts.append((match.start(), int(match.group(2)) if match.group(2) else None))
+            if indent < inside and not self.is_opaque(match.start(1)):
+                starts.append((match.start(1), int(match.group(2)) if match.group(2) else None))
                 bare = len(marker.rstrip())
                 inside = len(marker) if bare < len(marker) <= bare + 4 else bare + 1
         ends = [*(start for start, _ in starts[1:]), section.end][: len(starts)]
@@ -226,33 +229,6 @@ class Body:
     def elements_in(self, start: int, end: int) -> list[Element]:
         starts = self._element_starts
         return self.elements[bisect_left(starts, start) : bisect_left(starts, end)]
-
-    @cached_property
-    def _token_starts(self) -> list[int]:
-        return [token.start for token in self.tokens]
-
-    def is_prose(self, offset: int, *, outside: tuple[Tag, ...] = ()) -> bool:
-        """Whether an offset stands in plain text that none of the named tags wraps."""
-        token = self.tokens[bisect_right(self._token_starts, offset) - 1]
-        if token.kind is not _TEXT:
-            return False
-        starts, ends = self._wrapped(outside)
-        before = bisect_right(starts, offset)
-        return before == 0 or offset >= ends[before - 1]
-
-    def _wrapped(self, tags: tuple[Tag, ...]) -> tuple[list[int], list[int]]:
-        """The stretches that any of the tags wraps, merged, as starts and ends; worked out once for each choice."""
-        if tags not in self._stretches:
-            starts: list[int] = []
-            ends: list[int] = []
-            for element in sorted((e for tag in tags for e in self.named(tag)), key=lambda e: e.start):
-                if ends and element.start < ends[-1]:
-                    ends[-1] = max(ends[-1], element.end)
-                else:
-                    starts.append(element.start)
-                    ends.append(element.end)
-            self._stretches[tags] = starts, ends
-        return self._stretches[tags]
 
     def prose(self, *, outside: tuple[Tag, ...] = ()) -> Iterator[tuple[int, str]]:
         """Stretches of plain text with their offsets, leaving out what the named tags wrap."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from becivic.corpus.body import Body, Element
+from becivic.corpus.body import Body
 from becivic.corpus.seed import Catalogue
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.tags import Tag
@@ -14,23 +12,18 @@ def first_references(body: Body, catalogue: Catalogue) -> dict[str, int]:
     """Where each reference is first cited by a `<Ref>`, under its name and its uid alike."""
     first: dict[str, int] = {}
     for element in body.named(Tag.REF):
-        for key in _keys(element, catalogue):
-            first.setdefault(key, element.start)
+        start = element.start
+        if name := element.get("name"):
+            first.setdefault(name, start)
+            if row := catalogue.named(UidPrefix.REFERENCE, name):
+                first.setdefault(row.uid, start)
+        if uid := element.get("uid"):
+            first.setdefault(uid, start)
+            if row := catalogue.row(uid):
+                first.setdefault(row.name, start)
     return first
 
 
 def is_reference(key: str, catalogue: Catalogue) -> bool:
     """Whether a bracket can only mean a reference: it has the shape of a uid, or the catalogue has the name."""
     return matches(UidPrefix.REFERENCE.pattern, key) or catalogue.named(UidPrefix.REFERENCE, key) is not None
-
-
-def _keys(element: Element, catalogue: Catalogue) -> Iterator[str]:
-    name, uid = element.get("name"), element.get("uid")
-    if name:
-        yield name
-        if row := catalogue.named(UidPrefix.REFERENCE, name):
-            yield row.uid
-    if uid:
-        yield uid
-        if row := catalogue.row(uid):
-            yield row.name

@@ -30,7 +30,7 @@ from becivic.corpus.skill import Skill
 from becivic.corpus.tree import Tree
 from becivic.rules import caps
 from becivic.rules.json_text import JsonRefused, parse_json
-from becivic.rules.schemas import SchemaFile, SchemaRegistry, packaged_registry
+from becivic.rules.schemas import SchemaFault, SchemaFile, SchemaRegistry, packaged_registry
 
 UNREADABLE: Final = "unreadable"
 """The rule id of everything the loader itself refuses."""
@@ -123,13 +123,14 @@ class Loader:
         findings: list[Finding] = []
         skills = self._load_skills(tree, files, findings)
         documents = {name: self._document(tree, files, name, findings) for name in _DOCUMENTS}
+        snapshot = tuple(_snapshot(tree, files, findings))
         return Corpus(
             tree=tree,
             files=frozenset(files),
             skills=skills,
             documents=documents,
             findings=tuple(findings),
-            snapshot=tuple(_snapshot(tree, files, findings)),
+            snapshot=snapshot,
             graph=Graph.of(skills.values()),
         )
 
@@ -188,8 +189,19 @@ class Loader:
         except OSError as error:
             findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
             return JsonDocument(file)
-        faults = tuple(self._registry.faults(_DOCUMENTS[file], value))
-        return JsonDocument(file, value, raw.decode("utf-8"), faults)
+        return JsonDocument(file, value, raw.decode("utf-8"), tuple(self._faults(_DOCUMENTS[file], value)))
+
+    def _faults(self, schema: SchemaFile, value: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value
+        """What is wrong with a document. Sound paths are set aside first, so that every broken one is listed."""
+        paths = Fields.of(value).child("paths").data
+        if schema is SchemaFile.PATHS_INDEX and paths and not self._registry.is_valid(schema, value):
+            broken = {
+                key: entry
+                for key, entry in paths.items()
+                if not self._registry.is_valid(schema, {**value, "paths": {key: entry}})
+            }
+            value = {**value, "paths": broken}
+        return self._registry.faults(schema, value)
 
 
 def _decode(raw: bytes) -> str:

@@ -1,12 +1,10 @@
-"""A fast first look at a text: where a pattern might apply, so that exact rules run only where they could fire.
+"""A fast first look at a text, so that exact rules run only where they could fire.
 
 RE2 reads a body several times faster than Python's engine. Its patterns here are coarse on purpose: they find
 at least everything the exact rule finds, and a rule never reports what only the sieve saw.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import re2
 
@@ -22,13 +20,3 @@ class Sieve:
 
     def catches(self, text: str) -> bool:
         return self._pattern.search(text.encode("utf-8", "replace")) is not None
-
-    def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Where it catches something, in characters of the text."""
-        raw = text.encode("utf-8", "replace")
-        offset = last = 0
-        for match in self._pattern.finditer(raw):
-            start, end = match.span()
-            offset += len(raw[last:start].decode("utf-8"))
-            last = start
-            yield offset, offset + len(raw[start:end].decode("utf-8"))

@@ -70,6 +70,7 @@ class DirectoryTree:
             )
         self._root = root
         self.label = str(root)
+        self._last: tuple[str, bytes] = ("", b"")
 
     def paths(self) -> list[str]:
         return sorted(self._walk())
@@ -88,10 +89,18 @@ class DirectoryTree:
                         yield prefix + entry.name
 
     def read(self, path: str) -> bytes:
-        return (self._root / path).read_bytes()
+        known, content = self._last
+        if known != path:
+            with open(f"{self.label}/{path}", "rb") as file:  # noqa: PTH123  a Path for each file costs more than the file
+                content = file.read()
+        self._last = ("", b"")
+        return content
 
     def blob_id(self, path: str) -> str:
-        return git_blob_id(self.read(path))
+        """The id git would give the file. What was read for it is kept for the `read` that usually follows."""
+        content = self.read(path)
+        self._last = (path, content)
+        return git_blob_id(content)
 
 
 class CommitTree:

@@ -41,11 +41,15 @@ STARS: Final = (1, 5)
 BODY_BYTES: Final = 256 * 1024
 """The largest request body, and so the largest authored file that could ever have arrived (design 6)."""
 
-CATALOGUE_BYTES: Final = 16 * 1024 * 1024
-"""The largest data file the loader reads; the path catalogue shards long before (schemas 6.12.7)."""
+CATALOGUE_BYTES: Final = 2 * 1024 * 1024
+"""The largest data file the loader reads: twice the size at which the path catalogue shards (schemas 6.12.7)."""
 
 NESTING: Final = 64
 """How deep JSON or YAML may nest before it is refused (design 6)."""
+
+LISTED_VALUES: Final = 3000
+LISTED_FAULTS: Final = 500
+"""How far into an instance schema faults are listed, and how many: a hostile file breaks a rule every few bytes."""
 
 LLMS_TXT: Final = 50_000
 """users-expect: an llms.txt an agent can swallow whole."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -18,7 +18,7 @@ from typing import Any, Final
 import jsonschema_rs
 
 from becivic.packaged import corpus_folder
-from becivic.rules import pointers
+from becivic.rules import caps, pointers
 from becivic.rules.json_text import parse_json
 
 
@@ -59,6 +59,7 @@ RETIRED_SCHEMA_FILES: Final = (
 )
 """Names from before 2026-05-15; a corpus that still has one does not conform (R-REPO-07)."""
 
+_INDEX: Final = re.compile(r"\+?[0-9]{1,20}")
 _FIELD_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _NUMBER: Final = re.compile(r"[0-9]{5}|^[0-9.-]+$")
 
@@ -74,7 +75,7 @@ class SchemaFault:
 
 
 class SchemaRegistry:
-    """Compiles each schema once; `faults` lists everything that is wrong, in document order."""
+    """Compiles each schema once; `faults` lists everything that is wrong, by place."""
 
     def __init__(self, schemas: Mapping[str, Any]) -> None:
         registry = jsonschema_rs.Registry(
@@ -90,42 +91,108 @@ class SchemaRegistry:
         return bool(self._validators[schema.value].is_valid(instance))
 
     def faults(self, schema: SchemaFile, instance: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value
+        """All faults at once; of a very large instance the first one and those of its beginning."""
         validator = self._validators[schema.value]
         if validator.is_valid(instance):  # the common case, and several times cheaper than listing
             return []
-        found: set[SchemaFault] = set()
-        for error in validator.iter_errors(instance):
-            found.update(_faults_of(error))
+        beginning = _Beginning(instance)
+        found = set(_faults_of(_first_error(validator, instance), instance))
+        for error in validator.iter_errors(beginning.value):
+            if len(found) >= caps.LISTED_FAULTS:
+                break
+            if beginning.decides(error):
+                found.update(_faults_of(error, beginning.value))
         return sorted(found)
 
 
-def _faults_of(error: jsonschema_rs.ValidationError) -> list[SchemaFault]:
+class _Beginning:
+    """The first values of an instance in document order. Listing is eager, so its cost is bounded here."""
+
+    def __init__(self, instance: Any) -> None:  # noqa: ANN401  any JSON value
+        self._left = caps.LISTED_VALUES
+        self._cut: set[tuple[str | int, ...]] = set()
+        self.value = self._copy(instance, ())
+
+    def decides(self, error: jsonschema_rs.ValidationError) -> bool:
+        """Whether a fault of the beginning is one of the whole: nothing it looked at was cut short."""
+        unexpected = isinstance(error.kind, jsonschema_rs.ValidationErrorKind.AdditionalProperties)
+        return unexpected or tuple(error.instance_path) not in self._cut
+
+    def _copy(self, value: Any, path: tuple[str | int, ...]) -> Any:  # noqa: ANN401  any JSON value
+        self._left -= 1
+        if isinstance(value, dict):
+            return {key: self._copy(value[key], path + _reported(key)) for key in self._within(value, path)}
+        if isinstance(value, list):
+            return [
+                self._copy(value[index], (*path, index)) for index in self._within(range(len(value)), path)
+            ]
+        return value
+
+    def _within(self, keys: Iterable[Any], path: tuple[str | int, ...]) -> Iterator[Any]:
+        for key in keys:
+            if self._left <= 0:
+                self._cut.update(path[:depth] for depth in range(len(path) + 1))
+                return
+            yield key
+
+
+def _reported(key: str) -> tuple[str | int, ...]:
+    """A key as the validator writes it in a path: one of digits becomes a number, an empty one vanishes."""
+    if _INDEX.fullmatch(key) and int(key) < 2**64:
+        return (int(key),)
+    return (key,) if key else ()
+
+
+def _first_error(
+    validator: jsonschema_rs.Draft202012Validator,
+    instance: Any,  # noqa: ANN401  any JSON value
+) -> jsonschema_rs.ValidationError:
+    try:
+        validator.validate(instance)
+    except jsonschema_rs.ValidationError as error:
+        return error
+    raise AssertionError("an instance that is not valid has an error")
+
+
+def _faults_of(error: jsonschema_rs.ValidationError, instance: object) -> list[SchemaFault]:
     kind = error.kind
-    here = pointers.join(_printable(error.instance_path))
+    here = pointers.join(_printable(error.instance_path, instance))
     if isinstance(kind, jsonschema_rs.ValidationErrorKind.Required):
         name = str(kind.property).strip('"')
         return [SchemaFault(here, "required", f"the field `{name}` is missing", name)]
     if isinstance(kind, jsonschema_rs.ValidationErrorKind.AdditionalProperties):
         return [
             SchemaFault(
-                f"{here}{pointers.join(_printable([name]))}",
+                f"{here}{pointers.join([name] if _is_field_name(name) else [])}",
                 "additionalProperties",
                 "the schema knows no such field",
             )
-            for name in kind.unexpected
+            for name in kind.unexpected[: caps.LISTED_FAULTS]
         ]
     keyword = "false" if kind.name == "falseSchema" else kind.name
     return [SchemaFault(here, keyword, _words(kind))]
 
 
-def _printable(path: Sequence[str | int]) -> list[str | int]:
-    """The path as far as its names look like field names: a key may itself hold what must not be repeated."""
+def _printable(path: Sequence[str | int], instance: object) -> list[str | int]:
+    """The path as far as its names look like field names: a key may itself hold what must not be repeated.
+
+    The validator reports a key of digits as a number, so only a number that counts in a list is an index.
+    """
     safe: list[str | int] = []
+    node = instance
     for part in path:
-        if isinstance(part, str) and (not _FIELD_NAME.fullmatch(part) or _NUMBER.search(part)):
+        if isinstance(node, list) and isinstance(part, int):
+            node = node[part]
+        elif isinstance(part, str) and _is_field_name(part):
+            node = node.get(part) if isinstance(node, dict) else None
+        else:
             break
         safe.append(part)
     return safe
+
+
+def _is_field_name(text: str) -> bool:
+    return _FIELD_NAME.fullmatch(text) is not None and not _NUMBER.search(text)
 
 
 def _words(kind: jsonschema_rs.ValidationErrorKind) -> str:

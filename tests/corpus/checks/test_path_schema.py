@@ -193,7 +193,7 @@ def test_a_captcha_belongs_to_the_class_that_has_one() -> None:
         path_schema.check,
         PATHS,
         line_at(files, f"{DESK}/source_class"),
-        says="must be 'brussels-tier3-noauth', because the handoff is `captcha`",
+        says='must be "brussels-tier3-noauth", because the handoff is `captcha`',
     )
 
 
@@ -206,7 +206,7 @@ def test_a_handoff_fixes_who_acts_first(when: str, primary: str) -> None:
         path_schema.check,
         PATHS,
         line_at(files, f"{PORTAL}/actor/primary"),
-        says=f"must be '{primary}', because the handoff is `{when}`",
+        says=f'must be "{primary}", because the handoff is `{when}`',
     )
     assert_clean(with_value(files, f"{PORTAL}/actor/primary", primary), path_schema.check)
 
@@ -231,7 +231,7 @@ def test_physical_presence_is_for_offline_sources() -> None:
         path_schema.check,
         PATHS,
         line_at(files, f"{PORTAL}/source_class"),
-        says="must be 'offline', because the handoff is `physical-presence`",
+        says='must be "offline", because the handoff is `physical-presence`',
     )
 
 

@@ -8,14 +8,14 @@ from itertools import takewhile
 from typing import Final
 
 from becivic.corpus.body import Body
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.skills import DISCLAIMER
 from becivic.rules.statuses import Status
 
 _BREAKS: Final = re.compile(r"[\s*_]+")
 
 
-@rule("body-disclaimer", "every skill opens with the disclaimer", section="architecture 3.5")
+@body_rule("body-disclaimer", "every skill opens with the disclaimer", section="architecture 3.5")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         if skill.status is not Status.DRAFT and not _opens_with_it(skill.body):

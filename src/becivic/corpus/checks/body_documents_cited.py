@@ -8,7 +8,7 @@ from typing import Final
 
 from becivic.corpus.body import Sectioned
 from becivic.corpus.brackets import first_references, is_reference
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.seed import Catalogue
 from becivic.corpus.skill import Skill
 from becivic.rules.skills import Section
@@ -18,7 +18,7 @@ from becivic.rules.tags import Tag
 _SOURCES: Final = frozenset((Tag.REF.value, Tag.VV.value, Tag.PATH.value, Tag.SKILL.value))
 
 
-@rule("body-documents-cited", "every required document cites its source", section="schemas 6.1")
+@body_rule("body-documents-cited", "every required document cites its source", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         section = skill.body.section(Section.DOCUMENTS)

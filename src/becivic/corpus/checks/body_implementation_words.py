@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from becivic.corpus.body import Body
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.sieve import Sieve
 from becivic.corpus.tokens import Kind
 from becivic.rules.skills import IMPLEMENTATION_WORDS
@@ -28,7 +28,9 @@ _SIEVE: Final = Sieve("|".join(re.escape(word) for word in IMPLEMENTATION_WORDS)
 _PATTERNS: Final = {word: _pattern(word) for word in IMPLEMENTATION_WORDS}
 
 
-@rule("body-implementation-words", "a procedure does not speak of our machinery", section="architecture 24.1")
+@body_rule(
+    "body-implementation-words", "a procedure does not speak of our machinery", section="architecture 24.1"
+)
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         if skill.is_meta:

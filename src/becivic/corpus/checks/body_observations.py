@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.body import Element, Sectioned
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.rules.skills import Section
 from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
 
 
-@rule("body-observations", "one <Observations> of the skill itself, in its section", section="schemas 6.1")
+@body_rule(
+    "body-observations", "one <Observations> of the skill itself, in its section", section="schemas 6.1"
+)
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         section = skill.body.section(Section.OBSERVATIONS)

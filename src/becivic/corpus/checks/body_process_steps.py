@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.body import Item
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.rules.skills import Section
 from becivic.rules.statuses import Status
 
 
-@rule("body-process-steps", "the process consists of numbered steps", section="schemas 6.1")
+@body_rule("body-process-steps", "the process consists of numbered steps", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         section = skill.body.section(Section.PROCESS)

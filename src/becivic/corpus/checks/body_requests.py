@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from becivic.corpus.body import Body, Sectioned
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.skills import NO_REQUESTS, Section
 from becivic.rules.statuses import Status
 
@@ -15,7 +15,9 @@ _AFTER_BLANK_LINE: Final = re.compile(r"(?<=\n)[ \t]*\n(?=\S)")
 _REMEDY: Final = f'Write one bullet for each request, or the single line "{NO_REQUESTS}"'
 
 
-@rule("body-requests", "requests are bullets, or the line that says there are none", section="schemas 6.1")
+@body_rule(
+    "body-requests", "requests are bullets, or the line that says there are none", section="schemas 6.1"
+)
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         section = skill.body.section(Section.REQUESTS)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from becivic.corpus.body import Body
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.skills import RISK_VERB, RISK_VERB_FORMS_BANNED
 from becivic.rules.tags import Tag
 
 _BANNED: Final = re.compile(rf"\b(?:{'|'.join(RISK_VERB_FORMS_BANNED)})\b", re.IGNORECASE)
 
 
-@rule("body-risk-verb", "a risk is put as a suggestion", section="schemas 6.1")
+@body_rule("body-risk-verb", "a risk is put as a suggestion", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for offset, verb in _banned(skill.body):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from becivic.corpus.body import Sectioned
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.rules.skills import RETIRED_SECTION, Section
 
@@ -20,7 +20,7 @@ _RETIRED: Final = RETIRED_SECTION.casefold()
 _WHOLE_ORDER: Final = ", ".join(Section)
 
 
-@rule("body-sections", "a procedure has its sections, in order", section="schemas 6.1")
+@body_rule("body-sections", "a procedure has its sections, in order", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         yield from _titles(skill)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.skills import RETIRED_SECTION
 
 _RETIRED: Final = RETIRED_SECTION.casefold()
 
 
-@rule("body-verify-with", "no body keeps the retired section", section="schemas 6.1")
+@body_rule("body-verify-with", "no body keeps the retired section", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for heading in skill.body.sections:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.body import Body
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.sieve import Sieve
 from becivic.corpus.skill import Skill
@@ -22,32 +21,26 @@ _FIGURES_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = "(?:€|&euro;|eur)"
-_SOMETHING: Final = '(?:[^0-9a-z<>"]|&nbsp;){0,12}'
+_SOMETHING: Final = "(?:[^0-9a-z]|&nbsp;){0,12}"
 _SIEVE: Final = Sieve(
-    f"[0-9]{_SOMETHING}(?:{_MONEY}|(?:working|calendar|business)|hour|day|week|month|year)|{_MONEY}{_SOMETHING}[0-9]"
+    f"[0-9]{_SOMETHING}(?:{_MONEY}|working|calendar|business|hour|day|week|month|year)|{_MONEY}{_SOMETHING}[0-9]"
 )
 _ELSEWHERE: Final = (Tag.VV, Tag.REF)
 """A value belongs in the first; the label of the second is the source's own name."""
 
 
-@rule("body-volatile-literal", "amounts and durations are volatile values", section="architecture 16")
+@body_rule("body-volatile-literal", "amounts and durations are volatile values", section="architecture 16")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
-        if _is_suspect(skill.body):
-            for offset, text in skill.body.prose(outside=_ELSEWHERE):
-                for found in _FIGURES_FIRST.finditer(text):
-                    problem = _amount if found.group("money") else _duration
-                    yield problem(skill, offset + found.start())
-                for found in _CURRENCY_FIRST.finditer(text):
-                    yield _amount(skill, offset + found.start())
-
-
-def _is_suspect(body: Body) -> bool:
-    """Nearly always no: what the sieve catches stands in <VV>."""
-    return any(
-        body.is_prose(start, outside=_ELSEWHERE) or body.is_prose(end - 1, outside=_ELSEWHERE)
-        for start, end in _SIEVE.spans(body.text)
-    )
+        prose = list(skill.body.prose(outside=_ELSEWHERE))
+        if not _SIEVE.catches("\n".join([text for _, text in prose])):  # nearly always: they stand in <VV>
+            continue
+        for offset, text in prose:
+            for found in _FIGURES_FIRST.finditer(text):
+                problem = _amount if found.group("money") else _duration
+                yield problem(skill, offset + found.start())
+            for found in _CURRENCY_FIRST.finditer(text):
+                yield _amount(skill, offset + found.start())
 
 
 def _amount(skill: Skill, offset: int) -> Problem:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.reference_data import SOURCE_CLASSES_FILE, SourceClasses
 from becivic.rules.tags import Tag
@@ -16,7 +17,7 @@ _NEVER_IN_A_URL: Final = re.compile(r'[\s\x00-\x1f\x7f<>"{}|\\^`]')
 _HOST: Final = re.compile(r"\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)+")
 
 
-@rule("citation-url", "every reference has the address of a citable source", section="lifecycle 10.1")
+@body_rule("citation-url", "every reference has the address of a citable source", section="lifecycle 10.1")
 def check(context: Context) -> Iterator[Problem]:
     hosts = _Hosts(context.corpus.source_classes)
     for skill in context.skills:
@@ -38,7 +39,7 @@ class _Hosts:
         self._known: dict[str, _Judgement | None] = {}
 
     def judge(self, url: str) -> _Judgement | None:
-        host = _host(url)
+        host = _host_of(url)
         if host is None:
             return (
                 "the address of a reference is not a whole web address",
@@ -66,7 +67,8 @@ class _Hosts:
         return None
 
 
-def _host(url: str) -> str | None:
+@lru_cache(maxsize=8192)
+def _host_of(url: str) -> str | None:
     """The host of a well-formed absolute http(s) address, or None."""
     if _NEVER_IN_A_URL.search(url):
         return None

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.skill import Skill
 from becivic.rules.identifiers import DATE, is_calendar_day, matches
@@ -15,7 +15,7 @@ from becivic.rules.tags import Tag
 _DAYS: Final = ("last_verified", "walked_at")
 
 
-@rule(
+@body_rule(
     "fm-verified", "published procedures say when they were verified and cite a source", section="schemas 6.1"
 )
 def check(context: Context) -> Iterator[Problem]:

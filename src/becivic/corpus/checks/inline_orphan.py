@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.graph import Edge
 from becivic.corpus.skill import Skill
@@ -17,7 +17,7 @@ from becivic.rules.tags import Tag
 _FIELD: Final = {Tag.SKILL: "requires", Tag.PATH: "requires_paths"}
 
 
-@rule(
+@body_rule(
     "inline-orphan",
     "a tag in the body has its entry in the frontmatter",
     section="schemas 6.10",
@@ -26,7 +26,7 @@ _FIELD: Final = {Tag.SKILL: "requires", Tag.PATH: "requires_paths"}
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
     skills, paths, graph = corpus.skills, corpus.paths.entries, corpus.graph
-    for skill in skills.values():
+    for skill in context.skills:
         yield from _orphans(skill, Tag.SKILL, skills, graph.requires[skill.id])
         yield from _orphans(skill, Tag.PATH, paths, graph.requires_paths[skill.id])
 

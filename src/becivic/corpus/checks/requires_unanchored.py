@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.graph import Edge
 from becivic.corpus.skill import Skill
@@ -12,7 +12,7 @@ from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
 
 
-@rule(
+@body_rule(
     "requires-unanchored",
     "what the frontmatter requires, the body anchors",
     section="schemas 6.10",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
 
 from becivic.corpus.findings import Finding, Place, Severity
 from becivic.corpus.load import Corpus
@@ -14,6 +16,8 @@ from becivic.corpus.skill import Skill
 from becivic.rules.contract import BOT_EMAIL
 
 _LOG = logging.getLogger(__name__)
+_BATCH: Final = 64
+"""Enough to share what a rule looks up first, few enough to stay in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class Context:
     corpus: Corpus
     catalogue: Catalogue
     change: Change | None = None
+    batch: Collection[Skill] | None = None
+    """The skills to judge now, where a rule is run batch by batch; whatever they point at is in `corpus`."""
 
     @classmethod
     def of(cls, corpus: Corpus, change: Change | None = None, catalogue: Catalogue | None = None) -> Context:
@@ -44,7 +50,7 @@ class Context:
 
     @property
     def skills(self) -> Collection[Skill]:
-        return self.corpus.skills.values()
+        return self.corpus.skills.values() if self.batch is None else self.batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,8 @@ class Rule:
     severity: Severity
     check: Callable[[Context], Iterable[Problem]] = field(repr=False)
     needs_base: bool = False
+    reads_bodies: bool = False
+    """Judges each skill by itself and looks into its body: run batch by batch, see `run_rules`."""
 
     def run(self, context: Context) -> Iterator[Finding]:
         if self.needs_base and context.change is None:
@@ -84,22 +92,42 @@ def rule(
     section: str,
     severity: Severity = Severity.ERROR,
     needs_base: bool = False,
+    reads_bodies: bool = False,
 ) -> Callable[[Callable[[Context], Iterable[Problem]]], Rule]:
     """Make a Rule of a generator function."""
 
     def decorate(check: Callable[[Context], Iterable[Problem]]) -> Rule:
-        return Rule(rule_id, summary, section, severity, check, needs_base)
+        return Rule(rule_id, summary, section, severity, check, needs_base, reads_bodies)
 
     return decorate
 
 
+body_rule = partial(rule, reads_bodies=True)
+"""A rule that judges each of `context.skills` by itself, by its body."""
+
+
 def run_rules(rules: Iterable[Rule], context: Context) -> list[Finding]:
     """Every finding of every rule and of the loader, by file and line. A rule that cannot run has fired."""
+    listed = list(rules)
+    on_bodies = [each for each in listed if each.reads_bodies]
+    findings = set(context.corpus.findings)
     with collector_paused():
-        findings = set(context.corpus.findings)
-        for each in rules:
-            findings.update(_run(each, context))
+        for batch in _batches(list(context.skills)):
+            part = replace(context, batch=batch)
+            for each in on_bodies:
+                findings.update(_run(each, part))
+            for (
+                skill
+            ) in batch:  # what a body was read into is ten times its text; all at once it would not fit
+                skill.body.forget()
+        for each in listed:
+            if not each.reads_bodies:
+                findings.update(_run(each, context))
     return sorted(findings, key=lambda finding: finding.sort_key)
+
+
+def _batches(skills: Sequence[Skill]) -> Iterator[Sequence[Skill]]:
+    return (skills[start : start + _BATCH] for start in range(0, len(skills), _BATCH))
 
 
 def _run(each: Rule, context: Context) -> list[Finding]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.body import Element
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.findings import Severity
 from becivic.corpus.seed import PREFIX_OF_TAG, Catalogue
 from becivic.corpus.skill import Skill
@@ -14,7 +14,7 @@ from becivic.rules.identifiers import matches
 from becivic.rules.statuses import Status
 
 
-@rule("rule-08", "every uid resolves to a living row of the catalogue", section="lifecycle 10.1")
+@body_rule("rule-08", "every uid resolves to a living row of the catalogue", section="lifecycle 10.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for element in skill.body.citations:

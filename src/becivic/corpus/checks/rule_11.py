@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.seed import PREFIX_OF_TAG
 from becivic.rules.identifiers import matches
 
 
-@rule("rule-11", "name and uid of a tag belong together", section="lifecycle 10.1")
+@body_rule("rule-11", "name and uid of a tag belong together", section="lifecycle 10.1")
 def check(context: Context) -> Iterator[Problem]:
     catalogue = context.catalogue
     for skill in context.skills:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.body import Body
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 
 
-@rule("rule-12", "uids are minted, never written by hand", section="lifecycle 10.1", needs_base=True)
+@body_rule("rule-12", "uids are minted, never written by hand", section="lifecycle 10.1", needs_base=True)
 def check(context: Context) -> Iterator[Problem]:
     change = context.change
     if change is None or change.by_bot:

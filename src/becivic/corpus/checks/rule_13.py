@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.brackets import first_references, is_reference
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.seed import Catalogue
 from becivic.corpus.skill import Skill
 
 
-@rule("rule-13", "a first citation is a whole wrapper tag", section="lifecycle 10.1")
+@body_rule("rule-13", "a first citation is a whole wrapper tag", section="lifecycle 10.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for element in skill.body.citations:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.corpus.tag_only import tag_only
 
 
-@rule("rule-14", "an edit of tag form alone keeps the version", section="lifecycle 10.1", needs_base=True)
+@body_rule(
+    "rule-14", "an edit of tag form alone keeps the version", section="lifecycle 10.1", needs_base=True
+)
 def check(context: Context) -> Iterator[Problem]:
     before = context.change.base.skills if context.change is not None else {}
     for skill in context.skills:

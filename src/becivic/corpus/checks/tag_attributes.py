@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from becivic.corpus.body import Element
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.rules.identifiers import KEBAB, is_calendar_day, matches
 from becivic.rules.tags import UID_MAY_BE_ABSENT, Tag, TagShape
@@ -47,7 +47,7 @@ class _Fault(NamedTuple):
     remedy: str
 
 
-@rule("tag-attributes", "each tag has its attributes and its form", section="schemas 6.10")
+@body_rule("tag-attributes", "each tag has its attributes and its form", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for element in skill.body.elements:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.identifiers import CATALOGUE_NAME, matches
 
 
-@rule("tag-catalogue-name", "catalogue names are kebab-case, agency first", section="schemas 6.10")
+@body_rule("tag-catalogue-name", "catalogue names are kebab-case, agency first", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for element in skill.body.citations:

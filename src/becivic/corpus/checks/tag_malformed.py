@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.corpus.tokens import TagFault
 from becivic.rules.tags import Tag
@@ -21,7 +21,7 @@ _SPELLING: Final = {tag.value.lower(): tag.value for tag in Tag}
 _AUTHORED: Final = ", ".join(f"<{tag}>" for tag in Tag if tag.shape.authored)
 
 
-@rule("tag-malformed", "every tag is a known one, readable and closed", section="schemas 6.10")
+@body_rule("tag-malformed", "every tag is a known one, readable and closed", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for fault in skill.body.tag_faults:

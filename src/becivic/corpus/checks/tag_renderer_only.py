@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.tokens import Kind
 from becivic.rules.tags import Tag
 
@@ -13,7 +13,7 @@ _RENDERED: Final = frozenset(tag.value for tag in Tag if not tag.shape.authored)
 _BEGINS: Final = (Kind.OPEN, Kind.VOID)
 
 
-@rule("tag-renderer-only", "nobody writes what only the renderer emits", section="schemas 6.10")
+@body_rule("tag-renderer-only", "nobody writes what only the renderer emits", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for token in skill.body.tokens:

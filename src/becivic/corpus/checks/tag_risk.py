@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
 from becivic.rules.tags import Tag
 
 _RISK: Final = Tag.RISK.value
 
 
-@rule("tag-risk", "every <Risk> is closed, and its reason says something", section="schemas 6.10")
+@body_rule("tag-risk", "every <Risk> is closed, and its reason says something", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         yield from _unbalanced(skill)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.seed import Catalogue
 from becivic.corpus.skill import Skill
 from becivic.corpus.tokens import Token
@@ -12,7 +12,7 @@ from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.tags import Tag
 
 
-@rule("tag-vv-bracket", "no bracket stands for a volatile value", section="schemas 6.10")
+@body_rule("tag-vv-bracket", "no bracket stands for a volatile value", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
         for bracket in _brackets_of_values(skill, context.catalogue):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.rules.tags import Tag
 
 
-@rule("unresolved-path", "every <Path id> resolves in paths/index.json", section="schemas 6.10")
+@body_rule("unresolved-path", "every <Path id> resolves in paths/index.json", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     known = context.corpus.paths.entries
     for skill in context.skills:

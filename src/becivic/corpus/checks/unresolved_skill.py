@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.load import CANONICAL
 from becivic.rules.tags import Tag
 
 
-@rule("unresolved-skill", "every <Skill id> resolves to a skill", section="schemas 6.10")
+@body_rule("unresolved-skill", "every <Skill id> resolves to a skill", section="schemas 6.10")
 def check(context: Context) -> Iterator[Problem]:
     known, files = context.corpus.skills, context.corpus.files
-    for skill in known.values():
+    for skill in context.skills:
         for element in skill.body.named(Tag.SKILL):
             target = element.get("id")
             # A skill that is there but cannot be read has been reported already.
