@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import becivic
 from becivic.corpus.directory import Source
 from becivic.corpus.eligibility import eligible_sources, holds, is_eligible, years_legal_residence
 from becivic.corpus.fields import Fields
@@ -125,6 +128,13 @@ def test_ordinary_sources_come_by_falling_priority_then_fallbacks_and_never_an_i
         "last-resort",
         "last-of-all",
     ]
+
+
+@requirement("R-PRED-05")
+def test_nothing_of_the_service_evaluates_a_profile() -> None:
+    imports = re.compile(r"^(from|import) .*\beligibility\b", re.MULTILINE)
+    files = Path(becivic.__file__).parent.rglob("*.py")
+    assert [file.name for file in files if imports.search(file.read_text(encoding="utf-8"))] == []
 
 
 @requirement("R-PRED-03")

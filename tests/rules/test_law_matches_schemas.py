@@ -716,7 +716,7 @@ def test_selectors_are_the_same_in_frontmatter_types_and_law() -> None:
     assert set(listed["required"]) == set(listed["properties"])
 
 
-@requirement("R-FM-11", "R-FORM-01")
+@requirement("R-FM-11")
 def test_the_type_vocabulary_holds_every_type_of_the_law() -> None:
     types = parse_json((corpus_folder() / "schemas/types.json").read_bytes())
     for name, law in (("io_types", IoType), ("form_types", FormType)):

@@ -192,7 +192,6 @@ def _with_secret(draw: st.DrawFn) -> tuple[SchemaFile, Any]:
     return schema, instance
 
 
-@requirement("R-SCRUB-12")
 @settings(max_examples=400, deadline=None)
 @given(_with_secret())
 def test_no_fault_repeats_what_was_sent(case: tuple[SchemaFile, Any]) -> None:

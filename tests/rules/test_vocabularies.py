@@ -7,7 +7,7 @@ import pytest
 from becivic.packaged import corpus_folder
 from becivic.rules import contract
 from becivic.rules.axes import AXES, Axis, AxisKind
-from becivic.rules.contract import contract_document
+from becivic.rules.contract import contract_document, contracts_agree
 from becivic.rules.places import COMMUNE_GROUPS, PROVINCES, REGION_OF_PROFILE, Area, ProfileRegion, Region
 from becivic.rules.routes import (
     APPLIES_TO_KEYS,
@@ -22,13 +22,33 @@ from tests.factories.schema_tree import lookup
 from tests.requirement import requirement
 
 
-@requirement("R-VERS-02", "R-VERS-04", "R-BUF-08")
+@requirement("R-VERS-02")
 def test_our_own_contract_is_a_version_we_speak_and_its_document_exists() -> None:
     assert contract.CONTRACT_VERSION == "2.1.0"
     assert int(contract.CONTRACT_VERSION.split(".")[0]) in contract.CONTRACT_MAJORS
     assert contract_document(contract.CONTRACT_VERSION) == "docs/submission-contract-v2.mdx"
     assert (corpus_folder() / contract_document(contract.CONTRACT_VERSION)).is_file()
     assert contract_document("11.0.3") == "docs/submission-contract-v11.mdx"
+
+
+@requirement("R-VERS-04")
+@pytest.mark.parametrize(
+    ("agent", "skill", "agree"),
+    [
+        ("2.1.0", "2.1.0", True),
+        ("2.0.0", "2.1.0", True),
+        ("2.9.3", "2.1.0", True),
+        ("1.0.0", "2.1.0", False),
+        ("3.0.0", "2.1.0", False),
+        ("3.0.0", "3.0.0", False),
+        ("2", "2.1.0", False),
+        ("2.1.0", "two", False),
+    ],
+)
+def test_an_agent_and_a_skill_agree_when_they_speak_one_major_that_we_speak(
+    agent: str, skill: str, *, agree: bool
+) -> None:
+    assert contracts_agree(agent, skill) is agree
 
 
 @requirement("R-TAG-01")

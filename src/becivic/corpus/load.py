@@ -149,9 +149,7 @@ class Loader:
             skill = self._skill(tree, folder, findings)
             if skill is not None:
                 fresh[folder, skill.blob_id] = skill
-                others = {
-                    name: tree.blob_id(f"skills/{folder}/{name}") for name in names if name != CANONICAL
-                }
+                others = _companions(tree, folder, names, findings)
                 skills[folder] = replace(skill, companions=others) if others else skill
         self._skills = fresh  # what the newest tree no longer has need not be remembered
         return skills
@@ -204,6 +202,19 @@ class Loader:
         return self._registry.faults(schema, value)
 
 
+def _companions(tree: Tree, folder: str, names: list[str], findings: list[Finding]) -> dict[str, str]:
+    """The other files of a skill's folder, by blob."""
+    found: dict[str, str] = {}
+    for name in names:
+        file = f"skills/{folder}/{name}"
+        try:
+            if name != CANONICAL:
+                found[name] = tree.blob_id(file)
+        except OSError as error:
+            findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
+    return found
+
+
 def _decode(raw: bytes) -> str:
     if len(raw) > caps.BODY_BYTES:
         raise frontmatter.FrontmatterRefused(f"is larger than {caps.BODY_BYTES // 1024} KiB", 1)
@@ -221,7 +232,12 @@ def _snapshot(tree: Tree, files: list[str], findings: list[Finding]) -> list[Row
     for file in SNAPSHOT_FILES.values():
         if file not in files:
             continue
-        for _, value in json_lines(tree.read(file), file, findings):
+        try:
+            raw = tree.read(file)
+        except OSError as error:
+            findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
+            continue
+        for _, value in json_lines(raw, file, findings):
             row = snapshot_row(Fields.of(value))
             if row is not None and row.uid:
                 rows.append(row)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from becivic.rules.statuses import Version
+
 CONTRACT_VERSION: Final = "2.1.0"
 """Of our own pages and skills: buffered submission (R-BUF-08)."""
 
@@ -31,6 +33,12 @@ VERSION_BUMP_PREFIX: Final = "version-bump:"
 SUBMISSION_TRAILER: Final = "Be-Civic-Submission"
 """A change request names the submission it came from, `<type> <id>`, so that rules 12 and 17 need
 not guess from the author (C-21)."""
+
+
+def contracts_agree(agent: str, skill: str) -> bool:
+    """Whether an agent's contract fits a skill's: one major, and one that we speak (R-VERS-04)."""
+    spoken, asked = Version.parse(agent), Version.parse(skill)
+    return spoken is not None and asked is not None and spoken.major == asked.major in CONTRACT_MAJORS
 
 
 def contract_document(version: str) -> str:

@@ -93,16 +93,26 @@ class SchemaRegistry:
     def faults(self, schema: SchemaFile, instance: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value
         """All faults at once; of a very large instance the first one and those of its beginning."""
         validator = self._validators[schema.value]
-        if validator.is_valid(instance):  # the common case, and several times cheaper than listing
-            return []
-        beginning = _Beginning(instance)
-        found = set(_faults_of(_first_error(validator, instance), instance))
-        for error in validator.iter_errors(beginning.value):
-            if len(found) >= caps.LISTED_FAULTS:
-                break
-            if beginning.decides(error):
-                found.update(_faults_of(error, beginning.value))
-        return sorted(found)
+        try:
+            validator.validate(instance)  # stops at the first fault: as cheap as asking whether there is one
+        except jsonschema_rs.ValidationError as first:
+            return _listed(validator, instance, first)
+        return []
+
+
+def _listed(
+    validator: jsonschema_rs.Draft202012Validator,
+    instance: Any,  # noqa: ANN401  any JSON value
+    first: jsonschema_rs.ValidationError,
+) -> list[SchemaFault]:
+    beginning = _Beginning(instance)
+    found = set(_faults_of(first, instance))
+    for error in validator.iter_errors(beginning.value):
+        if len(found) >= caps.LISTED_FAULTS:
+            break
+        if beginning.decides(error):
+            found.update(_faults_of(error, beginning.value))
+    return sorted(found)
 
 
 class _Beginning:
@@ -141,17 +151,6 @@ def _reported(key: str) -> tuple[str | int, ...]:
     if _INDEX.fullmatch(key) and int(key) < 2**64:
         return (int(key),)
     return (key,) if key else ()
-
-
-def _first_error(
-    validator: jsonschema_rs.Draft202012Validator,
-    instance: Any,  # noqa: ANN401  any JSON value
-) -> jsonschema_rs.ValidationError:
-    try:
-        validator.validate(instance)
-    except jsonschema_rs.ValidationError as error:
-        return error
-    raise AssertionError("an instance that is not valid has an error")
 
 
 def _faults_of(error: jsonschema_rs.ValidationError, instance: object) -> list[SchemaFault]:
