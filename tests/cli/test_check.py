@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygit2
 
+from becivic import __version__
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.rules.contract import BOT_EMAIL
 from tests.factories.command import becivic
@@ -62,6 +63,11 @@ def test_a_folder_that_is_not_there_is_one_sentence_and_exits_2(tmp_path: Path) 
     ran = becivic("check", "nowhere", cwd=tmp_path)
     assert ran.code == 2
     assert ran.err == "becivic: nowhere: is not a folder. Name the folder that holds skills/ and paths/.\n"
+
+
+def test_the_version_is_one_line(tmp_path: Path) -> None:
+    ran = becivic("--version", cwd=tmp_path)
+    assert (ran.code, ran.out) == (0, f"becivic {__version__}\n")
 
 
 def test_an_unknown_option_exits_2(tmp_path: Path) -> None:

@@ -287,3 +287,9 @@ def test_work_is_bounded_by_length_on_hostile_repetition(one: str, other: str, t
     assert len(tokens) <= 2 * len(text) + 1
     assert len(faults) <= text.count("<")
     assert sum(len(token.attributes) for token in tokens) <= len(text)
+
+
+@pytest.mark.parametrize("written", ["</VV name='a'>", '</VV name="a">', "</VV />", "</VV\n/>"])
+def test_a_closing_tag_with_more_than_its_name_is_a_fault_however_it_is_written(written: str) -> None:
+    _, faults = tokenize(written)
+    assert [fault.reason for fault in faults] == ["a closing tag holds nothing but its name"]
