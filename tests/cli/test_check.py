@@ -157,3 +157,11 @@ def test_a_bare_repository_is_checked_at_its_main_branch(tmp_path: Path) -> None
     ran = becivic("check", bare, cwd=tmp_path)
     assert ran.code == 0, ran.out
     assert "3 skills" in ran.out
+
+
+def test_a_folder_without_a_corpus_is_one_sentence_and_exits_2(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    ran = becivic("check", "docs", cwd=tmp_path)
+    assert (ran.code, ran.err) == (
+        2, "becivic: docs: holds no corpus. Name the folder that holds skills/ and paths/.\n"
+    )  # fmt: skip

@@ -122,6 +122,11 @@ def test_a_new_reference_is_minted_and_its_tag_printed(folder: Path) -> None:
             ("path", "fresh", "--authority", "nobody"),
             "There is no authority `nobody` in data/authorities.json.",
         ),
+        (
+            ("skill", "fresh", "--category", "bogus"),
+            "There is no category `bogus` in schemas/categories.json.",
+        ),
+        (("value", "demo-odd-fee", "5", "--source", "ref-09999"), "There is no reference `ref-09999`."),
         (("value", "fee", "5", "--source", "ref-00001"), "`fee` is not a catalogue name."),
         (("value", "demo-odd-fee", "five", "--source", "ref-00001"), "`five` is not of type integer."),
     ],
@@ -140,3 +145,24 @@ def test_a_folder_that_cannot_be_written_is_one_sentence_and_exits_2(folder: Pat
     ran = becivic("new", "skill", "blocked", cwd=folder)
     assert ran.code == 2
     assert "cannot be written" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("file", "arguments"),
+    [
+        ("paths/index.json", ("path", "fresh-path", "--authority", "demo-registry")),
+        ("catalogue-seed.json", ("value", "demo-odd-fee", "5", "--source", "ref-00001")),
+        ("catalogue-seed.json", ("reference", "demo-law-x", "--title", "X", "--url", "https://x.be/")),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_never_written_over(
+    folder: Path, file: str, arguments: tuple[str, ...]
+) -> None:
+    damaged = (
+        (folder / "corpus" / file).read_bytes().replace(b'"schema_version": 1,', b'"schema_version": 1,,', 1)
+    )
+    (folder / "corpus" / file).write_bytes(damaged)
+    ran = becivic("new", *arguments, cwd=folder)
+    assert ran.code == 2
+    assert ran.err.startswith(f"becivic: {file}:2: is not JSON")
+    assert (folder / "corpus" / file).read_bytes() == damaged

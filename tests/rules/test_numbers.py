@@ -71,6 +71,7 @@ CAPS = {
     "PRIORITY_RANGE": (0, 100),
     "STARS": (1, 5),
     "BODY_BYTES": 256 * 1024,
+    "VERSION": 32,
     "CATALOGUE_BYTES": 2 * 1024 * 1024,
     "NESTING": 64,
     "LISTED_VALUES": 3000,

@@ -189,7 +189,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], tuple[str, str]]] = [
     ("R-RTG-02", SESSION_RATING, {"/target_id": "2.1.0"}, ("/target_id", "pattern")),
     ("R-ANL-01", START, {"/opt_in_consent": False}, ("/opt_in_consent", "const")),
     ("R-ANL-01", START, {"/opt_in_consent": ABSENT}, ("", "opt_in_consent")),
-    ("R-ANL-02", START, {"/content": {}}, ("/content", "false")),
+    ("R-ANL-02", START, {"/content": {"why": "curious"}}, ("/content", "maxProperties")),
     ("R-ANL-02", STEP, {"/content": ABSENT}, ("", "content")),
     ("R-ANL-02", STEP, {"/content/to_step": ABSENT}, ("/content", "to_step")),
     ("R-ANL-02", STEP, {"/content/outcome": "success"}, ("/content/outcome", "additionalProperties")),

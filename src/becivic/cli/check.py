@@ -11,10 +11,12 @@ from rich.table import Table
 
 from becivic.cli.output import counted, plural, print_findings, print_json
 from becivic.corpus.checks.all_rules import ALL_RULES
-from becivic.corpus.checks.rule import Context, run_rules
+from becivic.corpus.checks.rule import Context
+from becivic.corpus.checks.shares import run_shared
 from becivic.corpus.findings import Severity
 from becivic.corpus.history import change_since, open_tree
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.tree import CorpusMissing
 
 DEFAULT_FOLDER = Path("corpus")
 
@@ -48,8 +50,12 @@ def check(
         return
     loader = Loader()
     corpus = loader.load(open_tree(folder))
+    if not any(file.startswith(("skills/", "paths/")) for file in corpus.files):
+        raise CorpusMissing(
+            "holds no corpus.", where=str(folder), remedy="Name the folder that holds skills/ and paths/."
+        )
     change = change_since(folder, base, loader) if base else None
-    findings = run_rules(ALL_RULES, Context.of(corpus, change))
+    findings = run_shared(ALL_RULES, Context.of(corpus, change))
     if as_json:
         print_json({"findings": [finding.as_dict() for finding in findings]})
     else:

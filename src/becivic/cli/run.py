@@ -62,7 +62,7 @@ def communes(
         )
     rows, faults = read_table(_read(table))
     outcome = refresh(rows, pinned, nomenclature_date=date, fetched_at=_day(now), source=source)
-    faults += [] if faults else faults_of(outcome.document, packaged_registry())
+    faults += [] if faults else faults_of(outcome.document, rows, packaged_registry())
     if faults:
         lines = [f"{table}:{fault.row}: {fault.message}" for fault in faults]
         typer.echo(

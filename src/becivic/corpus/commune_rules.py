@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from becivic.corpus.fields import Fields
-from becivic.rules.places import PROVINCES, CommuneLanguage, Region
+from becivic.rules.places import PROVINCES_OF, CommuneLanguage, Region
 
 COMMUNE_FIELDS: Final = (
     "nis_code",
@@ -27,6 +27,11 @@ COMMUNE_FIELDS: Final = (
 
 _SLUG: Final = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 _NAMES: Final = ("name_fr", "name_nl", "name_de")
+_PROVINCES: Final = {region.value: names for region, names in PROVINCES_OF.items()}
+_REGION_LANGUAGES: Final = {
+    Region.FLANDERS.value: frozenset({CommuneLanguage.NL.value}),
+    Region.WALLONIA.value: frozenset({CommuneLanguage.FR.value, CommuneLanguage.DE.value}),
+}
 _BRUSSELS: Final = frozenset({CommuneLanguage.FR.value, CommuneLanguage.NL.value})
 
 
@@ -69,8 +74,8 @@ def _region_faults(entry: Fields) -> Iterator[tuple[str, str]]:
             yield "province", "a commune of Brussels belongs to no province"
         if languages and languages != _BRUSSELS:
             yield "languages_available", "a commune of Brussels is written to in French or Dutch"
-    elif entry.text("region"):
-        if entry.text("province") not in PROVINCES:
-            yield "province", f"a commune outside Brussels belongs to one of: {', '.join(PROVINCES)}"
-        if entry.text("region") == Region.FLANDERS and languages and CommuneLanguage.NL not in languages:
-            yield "languages_available", "every commune of Flanders can be written to in Dutch"
+    elif provinces := _PROVINCES.get(entry.text("region")):
+        if entry.text("province") not in provinces:
+            yield "province", f"a commune of this region belongs to one of: {', '.join(provinces)}"
+        if languages and _REGION_LANGUAGES[entry.text("region")].isdisjoint(languages):
+            yield "languages_available", "the language of the region is missing"

@@ -71,13 +71,16 @@ def _cell(name: str, cell: str) -> str | list[str] | None:
     return cell or None
 
 
-def faults_of(document: Mapping[str, Any], registry: SchemaRegistry) -> list[RowFault]:
-    """Everything that breaks a rule, each with the row of the table it came from."""
+def faults_of(
+    document: Mapping[str, Any], communes: Sequence[Commune], registry: SchemaRegistry
+) -> list[RowFault]:
+    """Everything that breaks a rule, each with the row of the table it came from: rows as they came, not sorted."""
+    as_it_came = {**document, "communes": list(communes)}
     faults = [
-        RowFault(_row(fault.pointer), f"{fault.pointer.rpartition('/')[2] or 'the row'} {fault.message}")
-        for fault in registry.faults(SchemaFile.COMMUNES, document)
+        RowFault(_row(fault.pointer), f"{_column(fault.pointer)} {fault.message}")
+        for fault in registry.faults(SchemaFile.COMMUNES, as_it_came)
     ]
-    faults += [RowFault(fault.position + 2, fault.message) for fault in list_faults(document["communes"])]
+    faults += [RowFault(fault.position + 2, fault.message) for fault in list_faults(communes)]
     return sorted(set(faults), key=lambda fault: (fault.row, fault.message))
 
 
@@ -85,6 +88,12 @@ def _row(pointer: str) -> int:
     """/communes/0/… is the second row of the table."""
     parts = pointer.split("/")
     return int(parts[2]) + 2 if len(parts) > 2 and parts[1] == "communes" and parts[2].isdigit() else 1
+
+
+def _column(pointer: str) -> str:
+    """/communes/0/slug and everything below it is in the column `slug`."""
+    parts = pointer.split("/")
+    return parts[3] if len(parts) > 3 else parts[-1] or "the table"
 
 
 def refresh(

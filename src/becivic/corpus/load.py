@@ -120,7 +120,7 @@ class Loader:
 
     def _load(self, tree: Tree) -> Corpus:
         files = tree.paths()
-        findings: list[Finding] = []
+        findings = [_unreadable(path, 1, f"{reason}, and is left out") for path, reason in tree.left_out()]
         skills = self._load_skills(tree, files, findings)
         documents = {name: self._document(tree, files, name, findings) for name in _DOCUMENTS}
         snapshot = tuple(_snapshot(tree, files, findings))

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
-from becivic.corpus.seed import SEED_FILE, SEED_LISTS
+from becivic.corpus.reference_data import CATEGORIES_FILE
+from becivic.corpus.seed import SEED_FILE, SEED_LISTS, SNAPSHOT_FILES
 from becivic.rules.contract import (
     CONTRACT_VERSION,
     PATH_SCHEMA_VERSION,
@@ -47,7 +48,8 @@ _SECTION_TEXT: Final = {
 
 def new_skill(corpus: Corpus, skill_id: str, *, title: str, category: str) -> NewFile:
     """A draft skill with every section in its place."""
-    _fresh_id(skill_id, taken=skill_id in corpus.skills, kind="skill")
+    _fresh_id(skill_id, taken=corpus.knows_skill(skill_id), kind="skill")
+    _known_category(corpus, category)
     fields: dict[str, str | int] = {
         "id": skill_id,
         "title": title,
@@ -86,6 +88,8 @@ def new_path(
             f"There is no authority `{authority}` in data/authorities.json.",
             remedy="Add it first, or name one that is there.",
         )
+    _refuse_unreadable(corpus, PATHS_INDEX)
+    _known_category(corpus, category)
     catalogue = dict(corpus.paths.document.fields.data) or _empty_catalogue(today)
     entries = dict(catalogue.get("paths") or {})
     uids = [entry.fields.text("uid") for entry in corpus.paths.entries.values()]
@@ -162,6 +166,13 @@ def new_row(corpus: Corpus, prefix: UidPrefix, fields: Mapping[str, Any]) -> tup
             f"`{name}` is not a catalogue name.",
             remedy="Write kebab-case with the agency first, like dvz-handling-fee-eur.",
         )
+    for file in (SEED_FILE, *SNAPSHOT_FILES.values()):
+        _refuse_unreadable(corpus, file)
+    source = str(fields.get("source", ""))
+    if source and corpus.catalogue.row(source) is None:
+        raise ScaffoldRefused(
+            f"There is no reference `{source}`.", remedy="Mint it first with `becivic new reference`."
+        )
     taken = corpus.catalogue.named(prefix, name)
     if taken is not None:
         raise ScaffoldRefused(f"`{name}` already exists as {taken.uid}.", remedy="Cite that uid instead.")
@@ -189,6 +200,25 @@ def _fresh_id(name: str, *, taken: bool, kind: str) -> None:
     if taken:
         raise ScaffoldRefused(
             f"There is a {kind} `{name}` already.", remedy="Choose another id, or edit that one."
+        )
+
+
+def _refuse_unreadable(corpus: Corpus, file: str) -> None:
+    """What cannot be read must not be written over: it would lose what is in it and mint its uids again."""
+    for finding in corpus.findings:
+        if finding.place.file == file:
+            raise ScaffoldRefused(
+                f"{finding.message}.",
+                where=str(finding.place),
+                remedy="Correct the file first; nothing was written.",
+            )
+
+
+def _known_category(corpus: Corpus, category: str) -> None:
+    if category not in corpus.categories:
+        raise ScaffoldRefused(
+            f"There is no category `{category}` in {CATEGORIES_FILE}.",
+            remedy=f"Add it there first, or choose one of: {', '.join(corpus.categories)}.",
         )
 
 

@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygit2
 
@@ -17,6 +17,20 @@ class CorpusMissing(BeCivicError):
     """There is no tree to read where one was said to be."""
 
 
+class LeftOut(NamedTuple):
+    """Something that is no plain file: nobody may think it was read."""
+
+    path: str
+    reason: str
+
+
+_LINK: Final = "is a link; links are not followed"
+_SPECIAL: Final = "is not a plain file"
+_FOLDER: Final = "is a folder where a file is expected"
+_NAME: Final = "has a name with characters that do not belong in one"
+_FILE_ENDINGS: Final = (".md", ".mdx", ".json", ".jsonl", ".mmd")
+
+
 class Tree(Protocol):
     """Files by relative path. `commit` is None unless the tree is a commit."""
 
@@ -25,6 +39,10 @@ class Tree(Protocol):
     @property
     def commit(self) -> str | None: ...
     def paths(self) -> list[str]: ...
+    def left_out(self) -> list[LeftOut]:
+        """What lies in the tree and is not read, known once `paths` was asked for."""
+        ...
+
     def read(self, path: str) -> bytes: ...
     def blob_id(self, path: str) -> str: ...
 
@@ -51,6 +69,9 @@ class MemoryTree:
     def paths(self) -> list[str]:
         return sorted(self._files)
 
+    def left_out(self) -> list[LeftOut]:
+        return []
+
     def read(self, path: str) -> bytes:
         return self._files[path]
 
@@ -71,9 +92,14 @@ class DirectoryTree:
         self._root = root
         self.label = str(root)
         self._last: tuple[str, bytes] = ("", b"")
+        self._left_out: list[LeftOut] = []
 
     def paths(self) -> list[str]:
+        self._left_out = []
         return sorted(self._walk())
+
+    def left_out(self) -> list[LeftOut]:
+        return self._left_out
 
     def _walk(self) -> Iterator[str]:
         waiting = [""]
@@ -83,10 +109,13 @@ class DirectoryTree:
                 for entry in entries:
                     if _is_hidden(entry.name):
                         continue
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(f"{prefix}{entry.name}/")
-                    elif entry.is_file(follow_symlinks=False):
-                        yield prefix + entry.name
+                    path = prefix + entry.name
+                    if reason := _why_left_out(entry):
+                        self._left_out.append(LeftOut(ascii(path)[1:-1], reason))
+                    elif entry.is_dir(follow_symlinks=False):
+                        waiting.append(f"{path}/")
+                    else:
+                        yield path
 
     def read(self, path: str) -> bytes:
         known, content = self._last
@@ -101,6 +130,17 @@ class DirectoryTree:
         content = self.read(path)
         self._last = (path, content)
         return git_blob_id(content)
+
+
+def _why_left_out(entry: os.DirEntry[str]) -> str:
+    """Why an entry of a folder is not read, or nothing."""
+    if not entry.name.isprintable():  # control characters, and the halves that stand for bytes outside UTF-8
+        return _NAME
+    if entry.is_symlink():
+        return _LINK
+    if entry.is_dir(follow_symlinks=False):
+        return _FOLDER if entry.name.endswith(_FILE_ENDINGS) else ""
+    return "" if entry.is_file(follow_symlinks=False) else _SPECIAL
 
 
 class CommitTree:
@@ -124,10 +164,14 @@ class CommitTree:
             if not isinstance(below, pygit2.Tree):
                 raise CorpusMissing(f"has no folder `{prefix}` at `{revision}`.", where=repository.path)
             tree = below
-        self._blobs = dict(_blobs(tree))
+        self._left_out: list[LeftOut] = []
+        self._blobs = dict(_blobs(tree, self._left_out))
 
     def paths(self) -> list[str]:
         return sorted(self._blobs)
+
+    def left_out(self) -> list[LeftOut]:
+        return self._left_out
 
     def read(self, path: str) -> bytes:
         blob = self._repository[self._blobs[path]]
@@ -137,7 +181,7 @@ class CommitTree:
         return str(self._blobs[path])
 
 
-def _blobs(root: pygit2.Tree) -> Iterator[tuple[str, pygit2.Oid]]:
+def _blobs(root: pygit2.Tree, left_out: list[LeftOut]) -> Iterator[tuple[str, pygit2.Oid]]:
     waiting = [("", root)]
     while waiting:
         prefix, tree = waiting.pop()
@@ -145,7 +189,11 @@ def _blobs(root: pygit2.Tree) -> Iterator[tuple[str, pygit2.Oid]]:
             name = str(entry.name)
             if _is_hidden(name):
                 continue
-            if isinstance(entry, pygit2.Tree):
+            if not name.isprintable():
+                left_out.append(LeftOut(ascii(prefix + name)[1:-1], _NAME))
+            elif isinstance(entry, pygit2.Tree):
                 waiting.append((f"{prefix}{name}/", entry))
             elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
                 yield prefix + name, entry.id
+            else:
+                left_out.append(LeftOut(prefix + name, _LINK if isinstance(entry, pygit2.Blob) else _SPECIAL))

@@ -34,6 +34,9 @@ OFFLINE_SIGNAL_VALUE: Final = 200
 CONVERSATION_LANGUAGE: Final = 32
 """The one free-text profile field (privacy 8.7.4; C-41)."""
 
+VERSION: Final = 32
+"""A version, as text; longer ones are no versions."""
+
 THEMES_PER_PATH: Final = (1, 4)
 PRIORITY_RANGE: Final = (0, 100)
 STARS: Final = (1, 5)

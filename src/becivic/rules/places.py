@@ -66,16 +66,11 @@ ADMINISTRATION_LANGUAGES: Final = ("NL", "FR", "DE")
 COMMUNE_GROUPS: Final = {"all-19-rbc-communes": Region.BRUSSELS}
 """Names that stand for several communes in `audience.communes` (C-32)."""
 
-PROVINCES: Final = (
-    "antwerp",
-    "east-flanders",
-    "flemish-brabant",
-    "hainaut",
-    "liege",
-    "limburg",
-    "luxembourg",
-    "namur",
-    "walloon-brabant",
-    "west-flanders",
-)
+PROVINCES_OF: Final = {
+    Region.FLANDERS: ("antwerp", "east-flanders", "flemish-brabant", "limburg", "west-flanders"),
+    Region.WALLONIA: ("hainaut", "liege", "luxembourg", "namur", "walloon-brabant"),
+    Region.BRUSSELS: (),
+}
 """Brussels has none."""
+
+PROVINCES: Final = tuple(sorted(name for names in PROVINCES_OF.values() for name in names))

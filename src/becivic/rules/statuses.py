@@ -7,6 +7,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from becivic.rules import caps
 from becivic.rules.identifiers import SEMVER
 
 
@@ -65,7 +66,9 @@ class Version(NamedTuple):
 
     @classmethod
     def parse(cls, text: object) -> Version | None:
-        if not isinstance(text, str) or not (match := re.fullmatch(SEMVER[1:-1], text)):
+        if not isinstance(text, str) or len(text) > caps.VERSION:
+            return None
+        if not (match := re.fullmatch(SEMVER[1:-1], text)):
             return None
         return cls(*(int(part) for part in match.groups()))
 

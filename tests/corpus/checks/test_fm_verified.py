@@ -35,7 +35,7 @@ def test_a_published_skill_that_was_never_verified_is_caught_at_its_status(statu
     assert_caught(files, fm_verified.check, CLOCK, line, says="last verified")
 
 
-@requirement("R-FM-19", "R-PRIN-01")
+@requirement("R-FM-19")
 @pytest.mark.parametrize("status", ["alpha", "beta", "stable"])
 def test_a_published_skill_without_a_source_is_caught_at_its_body(status: str) -> None:
     files = without_sources(at_status(status))

@@ -10,7 +10,7 @@ from becivic.corpus.checks.rule import Context, Problem, rule
 @rule("fm-id-folder", "the folder is named after the skill's id", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     for skill in context.skills:
-        if skill.fields.text("id") != skill.id:
+        if "id" in skill.fields and skill.fields.text("id") != skill.id:
             yield Problem(
                 skill.field_place("id"),
                 f"the folder is called `{skill.id}` but the id is another",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -109,25 +109,38 @@ body_rule = partial(rule, reads_bodies=True)
 def run_rules(rules: Iterable[Rule], context: Context) -> list[Finding]:
     """Every finding of every rule and of the loader, by file and line. A rule that cannot run has fired."""
     listed = list(rules)
-    on_bodies = [each for each in listed if each.reads_bodies]
-    findings = set(context.corpus.findings)
+    return in_order([*run_on_bodies(listed, context), *run_on_the_rest(listed, context)])
+
+
+def run_on_bodies(rules: Iterable[Rule], context: Context) -> set[Finding]:
+    """The rules that look into bodies, batch by batch; each body is read once and forgotten."""
+    findings: set[Finding] = set()
+    on_bodies = [each for each in rules if each.reads_bodies]
+    skills = list(context.skills)
     with collector_paused():
-        for batch in _batches(list(context.skills)):
-            part = replace(context, batch=batch)
+        for start in range(0, len(skills), _BATCH):
+            part = replace(context, batch=skills[start : start + _BATCH])
             for each in on_bodies:
                 findings.update(_run(each, part))
             for (
                 skill
-            ) in batch:  # what a body was read into is ten times its text; all at once it would not fit
+            ) in part.skills:  # what a body is read into is ten times its text; all at once would not fit
                 skill.body.forget()
-        for each in listed:
+    return findings
+
+
+def run_on_the_rest(rules: Iterable[Rule], context: Context) -> set[Finding]:
+    """The rules that look at everything else, and what the loader found."""
+    findings = set(context.corpus.findings)
+    with collector_paused():
+        for each in rules:
             if not each.reads_bodies:
                 findings.update(_run(each, context))
-    return sorted(findings, key=lambda finding: finding.sort_key)
+    return findings
 
 
-def _batches(skills: Sequence[Skill]) -> Iterator[Sequence[Skill]]:
-    return (skills[start : start + _BATCH] for start in range(0, len(skills), _BATCH))
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    return sorted(set(findings), key=lambda finding: finding.sort_key)
 
 
 def _run(each: Rule, context: Context) -> list[Finding]:

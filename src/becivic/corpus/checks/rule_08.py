@@ -29,7 +29,7 @@ def _judge(skill: Skill, element: Element, catalogue: Catalogue) -> Problem | No
         return Problem(
             skill.body_place(element.at("uid")),
             f"<{element.name}> has no uid yet; it is minted before the merge",
-            "Leave it empty: the catalogue gives out uids.",
+            "Leave it out or empty: the catalogue gives out uids.",
             Severity.WARNING,
         )
     prefix = PREFIX_OF_TAG[element.name]
