@@ -185,7 +185,7 @@ def test_any_other_refusal_of_the_router_is_a_problem_too(app: Starlette) -> Non
     app.router.routes.append(Route("/much", too_much))
     answer = ask(app, "/much")
     assert (answer.status_code, answer.headers["retry-after"]) == (413, "9")
-    assert answer.json()["error"] == "request_entity_too_large"
+    assert answer.json()["error"] == "content_too_large"
     assert "secret" not in answer.text
 
 

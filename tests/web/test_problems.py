@@ -25,7 +25,8 @@ def test_a_plain_problem_has_the_members_of_rfc_9457_and_our_name_for_it() -> No
 
 
 def test_a_status_without_a_name_of_ours_is_named_by_http() -> None:
-    assert json.loads(bytes(problem(413, "Too much.").body))["error"] == "request_entity_too_large"
+    assert json.loads(bytes(problem(415, "Not that.").body))["error"] == "unsupported_media_type"
+    assert json.loads(bytes(problem(413, "Too much.").body))["error"] == "content_too_large"
 
 
 @pytest.mark.parametrize("category", ErrorCategory)

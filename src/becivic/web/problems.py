@@ -20,6 +20,7 @@ PLAIN_ERRORS: Final = {
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
     HTTPStatus.GONE: "gone",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content_too_large",  # Python renamed it on the way; we do not
 }
 """Names for what HTTP itself says; categories are for submissions."""
 
