@@ -32,7 +32,7 @@ def test_ten_thousand_faults_in_a_large_file_cost_one_reading() -> None:
     value = {f"key-{n}": {"a": [n, str(n)]} for n in range(10_000)}
     document = JsonDocument("x.json", value, json.dumps(value, indent=2))
     document.place("/key-0")
-    started = time.perf_counter()
+    started = time.process_time()
     lines = [document.place(f"/key-{n}/a/1").line for n in range(10_000)]
     assert lines == [5 + 6 * n for n in range(10_000)]
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -209,7 +209,7 @@ def test_a_refusal_never_repeats_what_was_in_the_text(raw: bytes) -> None:
 @pytest.mark.parametrize("piece", ['"\\', '\\"', '"', "[[]],", '{"a":"\\\\\\"["},', '"\\ud800",', '{"a":1},'])
 def test_hostile_text_is_refused_or_read_in_linear_time(piece: str) -> None:
     text = "[" * 65 + piece * (caps.BODY_BYTES // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     refusal(text.encode())
     refusal(("[" + piece * (caps.BODY_BYTES // len(piece))).encode())
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
