@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from becivic.cli.files import write_file
 from becivic.clock import SystemClock
 from becivic.corpus.history import open_tree
 from becivic.corpus.load import Corpus, Loader
@@ -37,11 +38,7 @@ def _load(folder: Path) -> Corpus:
 
 def _write(folder: Path, file: NewFile) -> Path:
     target = folder / file.path
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(file.content, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BeCivicError(f"cannot be written: {error.strerror}.", where=str(target)) from None
+    write_file(target, file.content)
     return target
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from becivic.cli.files import write_file
 from becivic.cli.output import plural, print_json
 from becivic.clock import SystemClock
 from becivic.corpus.communes_refresh import STATBEL, Refresh, faults_of, read_table, refresh
@@ -70,7 +71,7 @@ def communes(
         )
         raise typer.Exit(1)
     if not dry_run and not (outcome.is_empty and date == pinned.get("nomenclature_date")):
-        _write(folder / COMMUNES_FILE, outcome.as_json())
+        write_file(folder / COMMUNES_FILE, outcome.as_json())
     if as_json:
         print_json(_report(outcome))
     else:
@@ -96,14 +97,6 @@ def _read(table: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise BeCivicError(f"cannot be read: {reason}.", where=str(table)) from None
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    except OSError as error:
-        raise BeCivicError(f"cannot be written: {error.strerror}.", where=str(file)) from None
 
 
 def _day(now: str) -> str:

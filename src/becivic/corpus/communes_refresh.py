@@ -6,12 +6,12 @@ breaks a rule refuses the whole table: a list of communes is either right or not
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from becivic.corpus.commune_rules import COMMUNE_FIELDS, list_faults
+from becivic.rules.json_text import pretty_json
 from becivic.rules.schemas import SchemaFile, SchemaRegistry
 
 STATBEL: Final = "https://statbel.fgov.be/en/open-data/code-refnis"
@@ -42,8 +42,8 @@ class Refresh:
     def is_empty(self) -> bool:
         return not (self.added or self.removed or self.changed)
 
-    def as_json(self) -> bytes:
-        return (json.dumps(self.document, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+    def as_json(self) -> str:
+        return pretty_json(self.document)
 
 
 def read_table(text: str) -> tuple[list[Commune], list[RowFault]]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from becivic.rules import pointers
+
 
 @dataclass(frozen=True, slots=True)
 class Fields:
@@ -22,7 +24,7 @@ class Fields:
         return key in self.data
 
     def at(self, key: str | int) -> str:
-        return f"{self.pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+        return f"{self.pointer}/{pointers.escape(key)}"
 
     def raw(self, key: str) -> Any:  # noqa: ANN401  any JSON value
         return self.data.get(key)

@@ -38,7 +38,7 @@ UNREADABLE: Final = "unreadable"
 CANONICAL: Final = "canonical.md"
 SCRUB_RULES_FILE: Final = "scrub/regex-rules.json"
 
-_DOCUMENTS: Final = {
+DOCUMENTS: Final = {
     PATHS_INDEX: SchemaFile.PATHS_INDEX,
     COMMUNES_FILE: SchemaFile.COMMUNES,
     AUTHORITIES_FILE: SchemaFile.AUTHORITIES,
@@ -122,7 +122,7 @@ class Loader:
         files = tree.paths()
         findings = [_unreadable(path, 1, f"{reason}, and is left out") for path, reason in tree.left_out()]
         skills = self._load_skills(tree, files, findings)
-        documents = {name: self._document(tree, files, name, findings) for name in _DOCUMENTS}
+        documents = {name: self._document(tree, files, name, findings) for name in DOCUMENTS}
         snapshot = tuple(_snapshot(tree, files, findings))
         return Corpus(
             tree=tree,
@@ -187,7 +187,7 @@ class Loader:
         except OSError as error:
             findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
             return JsonDocument(file)
-        return JsonDocument(file, value, raw.decode("utf-8"), tuple(self._faults(_DOCUMENTS[file], value)))
+        return JsonDocument(file, value, raw.decode("utf-8"), tuple(self._faults(DOCUMENTS[file], value)))
 
     def _faults(self, schema: SchemaFile, value: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value
         """What is wrong with a document. Sound paths are set aside first, so that every broken one is listed."""

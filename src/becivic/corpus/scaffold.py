@@ -19,6 +19,7 @@ from becivic.rules.contract import (
 )
 from becivic.rules.errors import BeCivicError
 from becivic.rules.identifiers import CATALOGUE_NAME, KEBAB, UidPrefix, matches
+from becivic.rules.json_text import pretty_json
 from becivic.rules.routes import Purpose, SourceClass, Theme
 from becivic.rules.skills import DISCLAIMER, NO_REQUESTS, Section
 from becivic.rules.statuses import Origin, Status
@@ -112,7 +113,7 @@ def new_path(
         "related_skills": [],
         "last_verified": today,
     }
-    return NewFile(PATHS_INDEX, _pretty({**catalogue, "paths": entries}))
+    return NewFile(PATHS_INDEX, pretty_json({**catalogue, "paths": entries}))
 
 
 def _empty_catalogue(today: str) -> dict[str, Any]:
@@ -182,7 +183,7 @@ def new_row(corpus: Corpus, prefix: UidPrefix, fields: Mapping[str, Any]) -> tup
     known = [str(row.get("uid", "")) for row in rows[key]] + [row.uid for row in corpus.snapshot]
     uid = next_uid(prefix, known)
     rows[key].append({"uid": uid, **fields})
-    return uid, NewFile(SEED_FILE, _pretty({**seed, **rows}))
+    return uid, NewFile(SEED_FILE, pretty_json({**seed, **rows}))
 
 
 def next_uid(prefix: UidPrefix, known: list[str]) -> str:
@@ -220,7 +221,3 @@ def _known_category(corpus: Corpus, category: str) -> None:
             f"There is no category `{category}` in {CATEGORIES_FILE}.",
             remedy=f"Add it there first, or choose one of: {', '.join(corpus.categories)}.",
         )
-
-
-def _pretty(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

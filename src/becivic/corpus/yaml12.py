@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import yaml
 
-from becivic.rules import caps
+from becivic.rules import caps, pointers
 
 _EventSource: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -109,7 +109,7 @@ class _Builder:
             raise YamlRefused(f"names {_named(event.value)} twice", line)
         top.key = event.value
         if self.lines is not None:
-            self.lines[_child(top.pointer, event.value)] = line
+            self.lines[f"{top.pointer}/{pointers.escape(event.value)}"] = line
 
     def _open(self, value: Any, line: int) -> None:  # noqa: ANN401  a dict or a list
         if len(self.stack) >= caps.NESTING:
@@ -133,7 +133,7 @@ class _Builder:
             return pointer
         key, top.key = str(top.key), None
         top.value[key] = value
-        return _child(top.pointer, key) if self.lines is not None else ""
+        return f"{top.pointer}/{pointers.escape(key)}" if self.lines is not None else ""
 
 
 def parse_yaml(text: str) -> Any:  # noqa: ANN401  any JSON value
@@ -194,7 +194,3 @@ def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
 def _is_plain(event: yaml.ScalarEvent) -> bool:
     """Unquoted, and so open to being a number; libyaml and the Python parser name the style differently."""
     return not event.style
-
-
-def _child(pointer: str, key: str) -> str:
-    return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from becivic.rules import pointers
+
 IDENTITY_FIELDS: Final = (
     "submitter_name",
     "submitter_email",
@@ -73,13 +75,9 @@ def identity_pointers(value: object) -> list[str]:
     while waiting:
         pointer, node = waiting.pop()
         if isinstance(node, dict):
-            children = [(f"{pointer}/{_escape(str(key))}", str(key), child) for key, child in node.items()]
+            children = [(f"{pointer}/{pointers.escape(key)}", str(key), child) for key, child in node.items()]
             found += [path for path, key, _ in children if is_identity_field(key)]
             waiting += [(path, child) for path, _, child in reversed(children)]
         elif isinstance(node, list):
             waiting += [(f"{pointer}/{index}", child) for index, child in reversed(list(enumerate(node)))]
     return found
-
-
-def _escape(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")

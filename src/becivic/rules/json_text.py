@@ -132,3 +132,8 @@ def _is_broken(text: str) -> bool:
     except UnicodeEncodeError:
         return True
     return False
+
+
+def pretty_json(value: object) -> str:
+    """JSON as it is committed: two spaces, UTF-8 as it is, a newline at the end (R-REPO-08)."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -7,27 +7,14 @@ from typing import Final
 
 from becivic.corpus import schema_words
 from becivic.corpus.checks.rule import Context, Problem, rule
+from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.findings import Place
-from becivic.corpus.load import SCRUB_RULES_FILE
-from becivic.corpus.reference_data import (
-    AUTHORITIES_FILE,
-    CATEGORIES_FILE,
-    COMMUNES_FILE,
-    SOURCE_CLASSES_FILE,
-    TYPES_FILE,
-)
-from becivic.corpus.seed import SEED_FILE
-from becivic.rules.schemas import SchemaFile
+from becivic.corpus.load import DOCUMENTS
+from becivic.corpus.reference_data import AUTHORITIES_FILE, COMMUNES_FILE
 
-_SCHEMAS: Final = {
-    COMMUNES_FILE: SchemaFile.COMMUNES,
-    AUTHORITIES_FILE: SchemaFile.AUTHORITIES,
-    TYPES_FILE: SchemaFile.TYPES,
-    CATEGORIES_FILE: SchemaFile.CATEGORIES,
-    SOURCE_CLASSES_FILE: SchemaFile.SOURCE_CLASSES,
-    SEED_FILE: SchemaFile.CATALOGUE_SEED,
-    SCRUB_RULES_FILE: SchemaFile.REGEX_RULES,
-}
+_SCHEMAS: Final = {file: schema for file, schema in DOCUMENTS.items() if file != PATHS_INDEX}
+"""Everything the loader holds to a schema but the path catalogue, which has a rule of its own."""
+
 _NEEDED: Final = (COMMUNES_FILE, AUTHORITIES_FILE)
 
 
