@@ -17,14 +17,23 @@ from starlette.routing import Route
 from becivic import app as application
 from becivic.app import Library, State, create_app
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.publishing.repository import MAIN, CorpusRepository
 from becivic.publishing.servable import CorpusBroken
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import StoppedClock, commit, filled_home, home_at
+from tests.requirement import requirement
 
 NEW_TITLE = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")
-ROUTES = ["/api/health", "/communes.json", "/paths/index.json", "/schemas/{file}", "/skills/{id}.md"]
+ROUTES = [
+    "/api/health",
+    "/communes.json",
+    "/paths/index.json",
+    "/schemas/{file}",
+    "/scrub-rules.json",
+    "/skills/{id}.md",
+]
 
 
 @pytest.fixture
@@ -77,6 +86,32 @@ def test_a_broken_commit_keeps_the_old_edition_and_is_logged_once(
     assert caplog.messages[0].startswith(f"{PATHS}:1: ")
     assert caplog.messages[0].endswith(f"Still serving commit {good.commit[:7]}.")
     assert ask(app, "/api/health").json()["status"] == "stale"
+
+
+@requirement("R-SCRUB-05")
+def test_broken_scrub_rules_keep_the_old_edition_and_the_old_engine(
+    library: Library, repository: CorpusRepository, app: Starlette, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = library.edition.scrub
+    commit(repository, Files.valid().replaced(SCRUB_RULES_FILE, '"pattern": "', '"pattern": "(('))
+    library.refresh()
+    assert caplog.messages[0].startswith(f"{SCRUB_RULES_FILE}:7: the pattern of `belgian_nrn` ")
+    assert library.edition.scrub is engine
+    assert ask(app, "/scrub-rules.json").content == Files.valid()[SCRUB_RULES_FILE]
+    assert ask(app, "/api/health").json()["status"] == "stale"
+
+
+def test_the_engine_is_compiled_when_the_rules_change_and_only_then(
+    library: Library, repository: CorpusRepository
+) -> None:
+    engine = library.edition.scrub
+    commit(repository, NEW_TITLE)
+    library.refresh()
+    assert library.edition.scrub is engine
+    commit(repository, NEW_TITLE.replaced(SCRUB_RULES_FILE, "E-mail address.", "An e-mail address."))
+    library.refresh()
+    assert library.edition.scrub is not engine
+    assert [each.rule for each in library.edition.scrub.find("a.b@example.org")] == ["email"]
 
 
 def test_the_next_good_commit_ends_the_complaint(library: Library, repository: CorpusRepository) -> None:

@@ -1,44 +1,29 @@
-"""Text with known identifiers against the published rules, and national numbers against their checksum.
-
-The engine that both sides of the wire will share comes later; until then the patterns are compiled here.
-"""
+"""Text with known identifiers against the published rules, and national numbers against their checksum."""
 
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
-from typing import Any, Protocol
 
 import pytest
-import re2
 
-from becivic.packaged import corpus_folder
-from becivic.rules.json_text import parse_json
 from becivic.rules.scrub import BASELINE_RULES
+from becivic.scrub import linear_engine
+from becivic_scrub import Engine, packaged_rules
+from becivic_scrub.checksums import CHECKSUMS, compact
+from becivic_scrub.checksums_belgian import register_centuries
 from tests.factories.payloads import FIXTURES, Fixture, fixtures
 from tests.requirement import requirement
 
 
-class Pattern(Protocol):
-    def search(self, text: str, /) -> object: ...
+@cache
+def _plain() -> Engine:
+    return Engine(packaged_rules())
 
 
 @cache
-def _rules() -> list[tuple[str, Pattern, Pattern]]:
-    """Name, linear engine, reference engine."""
-    rules = parse_json((corpus_folder() / "scrub/regex-rules.json").read_bytes())["rules"]
-    return [(rule["name"], _linear(rule), _reference(rule)) for rule in rules]
-
-
-def _linear(rule: dict[str, Any]) -> Pattern:
-    prefix = f"(?{rule['flags']})" if rule["flags"] else ""
-    return re2.compile(prefix + rule["pattern"])
-
-
-def _reference(rule: dict[str, Any]) -> Pattern:
-    flags = {"i": re.IGNORECASE, "m": re.MULTILINE}
-    return re.compile(rule["pattern"], sum((flags[flag] for flag in rule["flags"]), re.ASCII))
+def _linear() -> Engine:
+    return linear_engine(packaged_rules())
 
 
 SAMPLES = fixtures("pii-samples/*.txt")
@@ -49,29 +34,29 @@ def _expected(sample: Fixture) -> list[str]:
     return expected
 
 
+def _text(sample: Fixture) -> str:
+    return sample.file.read_bytes().decode("utf-8")  # as it is: no line ending is made plain
+
+
 @requirement("R-TEST-01", "R-TEST-05", "R-SCRUB-02")
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_a_sample_is_found_by_the_detectors_it_lists_and_by_no_other_of_the_baseline(sample: Fixture) -> None:
-    text = sample.file.read_text(encoding="utf-8")
-    found = [name for name, linear, _ in _rules() if name in BASELINE_RULES and linear.search(text)]
-    assert found == _expected(sample)
+def test_a_sample_is_found_by_the_rules_it_lists_and_by_no_other(sample: Fixture) -> None:
+    found = {finding.rule for finding in _linear().find(_text(sample))}
+    assert [rule.name for rule in _linear().rules if rule.name in found] == _expected(sample)
 
 
+@requirement("R-SCRUB-05")
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_both_engines_find_the_same(sample: Fixture) -> None:
-    text = sample.file.read_text(encoding="utf-8")
-    for name, linear, reference in _rules():
-        assert (linear.search(text) is None) is (reference.search(text) is None), name
+    assert _linear().find(_text(sample)) == _plain().find(_text(sample))
 
 
 @requirement("R-TEST-01", "R-TEST-02")
-def test_every_baseline_rule_has_a_sample_of_its_own_and_some_samples_are_clean() -> None:
+def test_every_rule_has_a_sample_and_some_samples_are_clean() -> None:
     expected = [_expected(sample) for sample in SAMPLES]
-    alone = {names[0] for names in expected if len(names) == 1}
-    assert alone | {"eu_phone"} == set(BASELINE_RULES), (
-        "a phone number of a member state is international too"
-    )
-    assert ["eu_phone", "international_phone"] in expected
+    named = {name for names in expected for name in names}
+    assert named == {rule.name for rule in packaged_rules()}
+    assert named >= set(BASELINE_RULES)
     assert expected.count([]) >= 5
 
 
@@ -87,23 +72,27 @@ def test_every_sample_has_its_answer_and_every_answer_its_sample() -> None:
 NUMBERS = fixtures("nrn-checksum/*.json")
 
 
-def _check_holds(written: str, century: str) -> bool:
-    """Modulo 97 of the national register: nine digits, a 2 in front for those born from 2000 on."""
-    digits = re.sub(r"[ .\-/]", "", written)
-    if not re.fullmatch(r"[0-9]{11}", digits):
-        return False
-    counted = ("2" if century == "born-from-2000" else "") + digits[:9]
-    return 97 - int(counted) % 97 == int(digits[9:])
+CENTURIES = {"born-before-2000": 1900, "born-from-2000": 2000}
 
 
-@requirement("R-TEST-01", "R-TEST-05")
+@requirement("R-TEST-01", "R-TEST-05", "R-SCRUB-10")
 @pytest.mark.parametrize("case", NUMBERS, ids=str)
 def test_a_national_number_checks_out_in_the_century_it_says(case: Fixture) -> None:
     found = case.read()
-    verdicts = {century: _check_holds(found["number"], century) for century in found["valid"]}
-    assert verdicts == found["valid"]
-    assert set(verdicts) == {"born-before-2000", "born-from-2000"}
-    assert case.file.stem.startswith("valid-" if any(verdicts.values()) else "invalid-")
+    held = register_centuries(compact(found["number"]))
+    assert found["valid"] == {name: century in held for name, century in CENTURIES.items()}
+    assert case.file.stem.startswith("valid-" if held else "invalid-")
+
+
+@requirement("R-TEST-01", "R-SCRUB-10")
+@pytest.mark.parametrize("case", NUMBERS, ids=str)
+def test_a_number_that_checks_out_is_a_national_number_or_a_bis_number(case: Fixture) -> None:
+    number = case.read()["number"]
+    kinds = {kind for kind in ("nrn", "bis") if CHECKSUMS[f"modulo_97_belgian_{kind}"](number)}
+    if case.file.stem.startswith("valid-"):
+        assert kinds == {"bis" if "bis" in case.file.stem else "nrn"}
+    else:
+        assert not kinds
 
 
 @requirement("R-TEST-01")

@@ -31,6 +31,7 @@ from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
 from becivic.web.guard import Guard
 from becivic.web.problems import problem
+from becivic_scrub import Engine
 
 FOLLOW_EVERY: Final = 0.5
 """Seconds between looks at main, so that a change shows within one (design 3)."""
@@ -51,6 +52,11 @@ class Edition:
     @property
     def commit(self) -> str:
         return self.corpus.commit or ""
+
+    @property
+    def scrub(self) -> Engine:
+        """Every scrub rule of this commit, ready to run: what cannot run is never served."""
+        return self.corpus.scrubbing.whole()
 
 
 class Library:

@@ -32,3 +32,10 @@ class _Regexp:
     ) -> Iterator[_Match[AnyStr]]: ...
 
 def compile(pattern: str | bytes, options: Options | None = ...) -> _Regexp: ...  # noqa: A001  the package's own name
+
+class Set:
+    @classmethod
+    def SearchSet(cls, options: Options | None = ...) -> Set: ...  # noqa: N802  the package's own names
+    def Add(self, pattern: str | bytes) -> int: ...  # noqa: N802
+    def Compile(self) -> None: ...  # noqa: N802
+    def Match(self, text: str | bytes) -> list[int] | None: ...  # noqa: N802

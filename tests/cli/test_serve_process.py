@@ -23,6 +23,9 @@ from tests.factories.repositories import write_files
 from tests.factories.servers import Serving, serving
 from tests.requirement import requirement
 
+SCRUB = "scrub/regex-rules.json"
+RULES = Files.valid()[SCRUB].decode()
+
 
 @pytest.fixture(scope="module")
 def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -107,6 +110,17 @@ def test_main_moves_to_something_broken_and_the_old_content_stays(tmp_path: Path
         assert server.said.count("Still serving commit") == 1
 
 
+@requirement("R-SCRUB-01", "R-SCRUB-05")
+def test_main_moves_to_broken_scrub_rules_and_the_old_ones_stay(tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    with serving(tmp_path) as server:
+        commit(repository, Files.valid().with_file(SCRUB, RULES.replace("@[", "@([")))
+        server.until(lambda line: "Still serving commit" in line)
+        answer = server.get("/scrub-rules.json")
+        assert answer.content == Files.valid()[SCRUB]
+        assert answer.headers["content-type"] == "application/json"
+
+
 def test_an_answer_on_its_way_arrives_whole_before_the_stop(tmp_path: Path) -> None:
     filled_home(tmp_path)
     with serving(tmp_path) as server:
@@ -183,6 +197,25 @@ def test_a_broken_packaged_schema_is_one_sentence(tmp_path: Path, packaged: Path
 def test_a_broken_corpus_on_main_is_one_sentence(tmp_path: Path) -> None:
     home_at(tmp_path, Files.valid().with_file("data/communes.json", "{\n\n!"))
     assert refused(tmp_path).startswith("data/communes.json:3: is not JSON: ")
+
+
+@requirement("R-SCRUB-05")
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, ":1: is missing ("),
+        ("{", ":1: is not JSON: "),
+        (RULES.replace('"name": "iban"', '"name": "email"'), ":3: two rules are called `email`; "),
+        (RULES.replace("@[", "@(["), ":25: the pattern of `email` opens a group that it never closes ("),
+    ],
+    ids=["missing", "unreadable", "a name twice", "a pattern that does not compile"],
+)
+def test_scrub_rules_that_cannot_run_are_one_sentence(tmp_path: Path, content: str | None, says: str) -> None:
+    files = Files.valid()
+    home_at(tmp_path, files.without(SCRUB) if content is None else files.with_file(SCRUB, content))
+    said = refused(tmp_path)
+    assert said.startswith(SCRUB + says)
+    assert said.endswith("Correct the file: nothing can be served without it.")
 
 
 def test_a_repository_without_main_is_one_sentence(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from becivic.corpus.body import Body
 from becivic.corpus.distance import edit_distance
 from becivic.corpus.fields import Fields
-from becivic.corpus.load import SCRUB_RULES_FILE, Corpus, Loader
+from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.packaged import corpus_folder
 from becivic.rules import capabilities
@@ -118,19 +118,11 @@ def _capable(kind: SubmissionType, payload: Any) -> bool:
     return not capabilities.missing(kind.tier(target), declared)
 
 
-@cache
-def _rules() -> list[tuple[str, re.Pattern[str]]]:
-    flags = {"i": re.IGNORECASE, "m": re.MULTILINE}
-    rules = corpus().documents[SCRUB_RULES_FILE].value["rules"]
-    return [
-        (rule["name"], re.compile(rule["pattern"], sum((flags[flag] for flag in rule["flags"]), re.ASCII)))
-        for rule in rules
-    ]
-
-
 def detectors(text: str) -> list[str]:
     """The names of the rules that match, in the order of the file."""
-    return [name for name, pattern in _rules() if pattern.search(text)]
+    engine = corpus().scrubbing.whole()
+    found = {finding.rule for finding in engine.find(text)}
+    return [rule.name for rule in engine.rules if rule.name in found]
 
 
 def _in_time(payload: Any) -> bool:

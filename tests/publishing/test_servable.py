@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from becivic.corpus.load import Loader
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.packaged import corpus_folder
 from becivic.publishing.servable import REQUIRED_FILES, CorpusBroken, load_servable, packaged_loader
 from tests.factories.corpora import APPLICATION, PATHS, Files
 from tests.factories.homes import home_at
+from tests.requirement import requirement
 
 
 def refusal(home: Path, files: Files, origin: str = "") -> str:
@@ -46,6 +48,25 @@ def test_a_required_file_that_is_no_object_is_named(tmp_path: Path, value: str) 
     assert refusal(tmp_path, Files.valid().with_file(PATHS, value)).startswith(
         f"{PATHS}:1: is not a JSON object"
     )
+
+
+@requirement("R-SCRUB-05")
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"),
+    [
+        ('"name": "iban"', '"name": "email"', '"rules"', "two rules are called `email`"),
+        ('"pattern": "', '"pattern": "(', '"pattern"', "the pattern of `belgian_nrn` opens a group"),
+        ('"pattern": "', '"pattern": "x*', '"pattern"', "the pattern of `belgian_nrn` repeats without bound"),
+        ('"schema_version": 2', '"schema_version": 3', '"rules"', "is not a rules file of schema_version 2"),
+    ],
+)
+def test_scrub_rules_that_cannot_all_run_are_not_servable(
+    tmp_path: Path, old: str, new: str, at: str, says: str
+) -> None:
+    files = Files.valid().replaced(SCRUB_RULES_FILE, old, new)
+    message = refusal(tmp_path, files)
+    assert message.startswith(f"{SCRUB_RULES_FILE}:{files.line_of(SCRUB_RULES_FILE, at)}: {says}")
+    assert message.endswith("Correct the file: nothing can be served without it.")
 
 
 def test_the_place_to_correct_can_be_said(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
 from tests.factories.asking import ask
@@ -20,11 +21,12 @@ def get(path: str, files: Files | None = None, method: str = "GET") -> httpx.Res
     return ask(Starlette(routes=raw_file_routes(lambda: shelf)), path, method=method)
 
 
-@requirement("R-COMM-04", "R-ENV-02", "R-SITE-05")
+@requirement("R-COMM-04", "R-ENV-02", "R-SITE-05", "R-SCRUB-01")
 @pytest.mark.parametrize(
     ("address", "file", "media_type"),
     [
         ("/communes.json", COMMUNES, "application/json"),
+        ("/scrub-rules.json", SCRUB_RULES_FILE, "application/json"),
         ("/paths/index.json", PATHS, "application/json"),
         ("/schemas/types.json", "schemas/types.json", "application/json"),
         (f"/{SCHEMA}", SCHEMA, "application/schema+json"),

@@ -25,6 +25,7 @@ from becivic.corpus.reference_data import (
     SourceClasses,
     Types,
 )
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE, Scrubbing, scrubbing
 from becivic.corpus.seed import SEED_FILE, SNAPSHOT_FILES, Row, RowCatalogue, seed_rows, snapshot_row
 from becivic.corpus.skill import Skill
 from becivic.corpus.tree import Tree
@@ -36,7 +37,6 @@ UNREADABLE: Final = "unreadable"
 """The rule id of everything the loader itself refuses."""
 
 CANONICAL: Final = "canonical.md"
-SCRUB_RULES_FILE: Final = "scrub/regex-rules.json"
 
 DOCUMENTS: Final = {
     PATHS_INDEX: SchemaFile.PATHS_INDEX,
@@ -95,6 +95,11 @@ class Corpus:
     @cached_property
     def source_classes(self) -> SourceClasses:
         return SourceClasses(self.documents[SOURCE_CLASSES_FILE], self.communes)
+
+    @cached_property
+    def scrubbing(self) -> Scrubbing:
+        """The scrub rules of this corpus, for its own content and for what is sent to it."""
+        return scrubbing(self.documents[SCRUB_RULES_FILE].text)
 
     @cached_property
     def seed(self) -> RowCatalogue:

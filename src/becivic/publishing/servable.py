@@ -1,4 +1,7 @@
-"""When a corpus can be served: its three required files must be readable. A single bad skill is only left out."""
+"""When a corpus can be served: its required files must be readable, and every scrub rule must run.
+
+A single bad skill is only left out.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.findings import Place
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.reference_data import COMMUNES_FILE, TYPES_FILE
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.publishing.repository import CorpusRepository
 from becivic.rules.errors import BeCivicError
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.schemas import SchemaFile, SchemaRegistry
 
-REQUIRED_FILES: Final = (PATHS_INDEX, COMMUNES_FILE, TYPES_FILE)
+REQUIRED_FILES: Final = (PATHS_INDEX, COMMUNES_FILE, TYPES_FILE, SCRUB_RULES_FILE)
 """Every face stands on these; without one there is nothing honest to serve."""
 
 
@@ -74,4 +78,11 @@ def _fault(corpus: Corpus, file: str) -> tuple[Place, str] | None:
         return Place(file), "is missing"
     if not isinstance(corpus.documents[file].value, dict):
         return Place(file), "is not a JSON object"
+    return _scrub_fault(corpus) if file == SCRUB_RULES_FILE else None
+
+
+def _scrub_fault(corpus: Corpus) -> tuple[Place, str] | None:
+    """Nothing is taken in that some rule has not seen: with one that cannot run there is no beginning."""
+    for fault in corpus.scrubbing.faults:
+        return corpus.documents[SCRUB_RULES_FILE].place(fault.pointer), fault.reason
     return None

@@ -1,20 +1,22 @@
-"""The vocabulary of the scrub rules file (schemas 6.8; R-SCRUB-03). The engine lives elsewhere."""
+"""The vocabulary of the scrub rules file (schemas 6.8; R-SCRUB-03), as the engine below all of this knows it."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Final
 
+from becivic_scrub import rules
+
 
 class ScrubCategory(StrEnum):
     """What a rule finds. Direct identifiers refuse everywhere (design 7.7)."""
 
-    DIRECT = "direct_identifier"
-    INDIRECT = "indirect_identifier"
-    METADATA = "metadata"
+    DIRECT = rules.DIRECT
+    INDIRECT = rules.INDIRECT
+    METADATA = rules.METADATA
 
 
-ALL_STRINGS: Final = "all_strings"
+ALL_STRINGS: Final = rules.ALL_STRINGS
 
 BASELINE_RULES: Final = (
     "belgian_nrn",

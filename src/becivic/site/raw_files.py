@@ -1,4 +1,4 @@
-"""The routes that serve a shelf: schemas, communes, the path catalogue, and skills as they were written."""
+"""The routes that serve a shelf: schemas, communes, scrub rules, the path catalogue, and skills as they were written."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from becivic.web.problems import problem
 _ABSENT: Final = {
     "/schemas/{file}": "There is no such schema.",
     "/communes.json": "There is no list of communes.",
+    "/scrub-rules.json": "There are no scrub rules.",
     "/skills/{id}.md": "There is no such skill.",
     "/paths/index.json": "There is no path catalogue.",
 }

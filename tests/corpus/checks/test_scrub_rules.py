@@ -9,11 +9,12 @@ import pytest
 from becivic.corpus.checks import data_schema, scrub_rules
 from becivic.packaged import corpus_folder
 from becivic.rules.scrub import BASELINE_RULES
+from becivic_scrub.checksums import CHECKSUMS
 from tests.factories.corpora import Files, assert_caught, assert_clean
 from tests.requirement import requirement
 
 SCRUB = "scrub/regex-rules.json"
-EMAIL = "[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,63}(?:\\\\.[A-Z0-9-]{1,63}){1,8}"
+EMAIL = "[A-Z0-9._%+-]{1,40}@[A-Z0-9-]{1,30}(?:\\\\.[A-Z0-9-]{1,30}){1,4}"
 
 
 def with_fields(*paths: str) -> Files:
@@ -61,11 +62,11 @@ def test_a_name_used_twice_is_caught_at_the_second_line() -> None:
 @pytest.mark.parametrize(
     ("pattern", "says"),
     [
-        ("(?=@)[a-z]", "linear-time"),
+        ("(?=@)[a-z]", "alike"),
         ("(a+)+@", "repeats without bound"),
         ("(?P<user>x)@", "alike"),
-        (".*", "nothing personal"),
-        ("(((", "linear-time"),
+        ("[a-z]{3}", "nothing personal"),
+        ("(((", "never closes"),
     ],
 )
 def test_a_pattern_that_is_not_fit_is_caught_at_its_line_and_not_repeated(pattern: str, says: str) -> None:
@@ -83,6 +84,29 @@ def test_a_field_that_no_submission_has_is_caught_at_its_line(path: str) -> None
 
 
 @requirement("R-SCRUB-03")
+@pytest.mark.parametrize("name", ["modulo_96", "luhn_of_old"])
+def test_a_checksum_that_the_engine_does_not_know_is_caught_at_its_line(name: str) -> None:
+    files = Files.valid().replaced(SCRUB, '"checksum": null', f'"checksum": "{name}"')
+    found = assert_caught(files, scrub_rules.check, SCRUB, files.line_of(SCRUB, name), says="no checksum")
+    assert "modulo_97_belgian_nrn, " in found.remedy
+
+
+@requirement("R-SCRUB-03")
+@pytest.mark.parametrize("name", CHECKSUMS)
+def test_every_checksum_of_the_engine_may_be_named(name: str) -> None:
+    files = Files.valid().replaced(SCRUB, '"checksum": null', f'"checksum": "{name}"')
+    assert_clean(files, scrub_rules.check)
+
+
+@requirement("R-SCRUB-04", "R-CI-27")
+def test_a_pattern_that_only_re2_does_not_take_is_caught_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("becivic.scrub.linear._PATTERN_MEMORY", 2048)
+    found = with_pattern("(?:[0-9]{1,10}[a-f]){1,15}@").findings([scrub_rules.check])
+    line = Files.valid().line_of(SCRUB, '"name": "email"') + 2
+    assert line in {each.place.line for each in found if "linear-time" in each.message}
+
+
+@requirement("R-SCRUB-03")
 def test_fields_of_different_submissions_resolve() -> None:
     files = with_fields("rationale", "content.body", "provenance.research_notes_markdown", "would_be_5_stars")
     assert_clean(files, scrub_rules.check)
@@ -95,6 +119,7 @@ def test_fields_of_different_submissions_resolve() -> None:
         ('"applies_to_fields": "all_strings"', '"applies_to_fields": ["No Path"]'),
         (f'"{EMAIL}"', "3"),
         (f'"{EMAIL}"', '""'),
+        ('"checksum": null', '"checksum": 3'),
     ],
 )
 def test_what_the_schema_refuses_is_reported_there_alone(old: str, new: str) -> None:

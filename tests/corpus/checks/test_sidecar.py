@@ -112,7 +112,12 @@ def test_a_yaml_example_in_the_prose_is_not_metadata(above: str) -> None:
 @pytest.mark.parametrize("file", [SKILL_REPORT, PATH_REPORT])
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("85.07.30-033.28", "belgian_nrn"), ("BE71 0961 2345 6769", "iban"), ("a.b@example.org", "email")],
+    [
+        ("85.07.30-033.28", "belgian_nrn"),
+        ("85\u00a007\u00a030\u200b 033\u201128", "belgian_nrn"),
+        ("BE71 0961 2345 6769", "iban"),
+        ("a.b@example.org", "email"),
+    ],
 )
 def test_a_direct_identifier_is_caught_at_its_line_and_never_repeated(
     file: str, text: str, name: str
@@ -137,6 +142,12 @@ def test_an_indirect_identifier_is_a_warning() -> None:
     assert "belgian_bce" in finding.message
 
 
+def test_a_direct_identifier_whose_checksum_fails_is_a_warning() -> None:
+    [finding] = with_report("It is 85.07.30-033.29.\n").findings([sidecar.check])
+    assert finding.severity is Severity.WARNING
+    assert "`belgian_nrn` (indirect_identifier)" in finding.message
+
+
 def test_two_hits_on_one_line_are_one_finding_and_two_lines_are_two() -> None:
     found = with_report("a@b.be c@d.be\n\ne@f.be\n").findings([sidecar.check])
     assert [finding.place.line for finding in found] == [1, 3]
@@ -154,9 +165,30 @@ def test_without_rules_a_report_counts_as_refused() -> None:
     assert_caught(files, sidecar.check, SKILL_REPORT, 1, says="cannot be scrubbed")
 
 
-def test_a_rule_that_cannot_run_counts_as_fired() -> None:
-    files = with_report("Notes.\n").replaced(SCRUB, '"pattern": "', '"pattern": "(?=x)')
-    assert_caught(files, sidecar.check, SKILL_REPORT, 1, says="cannot run")
+@pytest.mark.parametrize("broken", ["(?=x)", "x*"])
+def test_a_rule_that_cannot_run_counts_as_fired_and_the_others_still_run(broken: str) -> None:
+    files = with_report("Notes.\n").replaced(SCRUB, '"pattern": "', f'"pattern": "{broken}')
+    assert_caught(files, sidecar.check, SKILL_REPORT, 1, says="`belgian_nrn` cannot run")
+    both = files.with_file(SKILL_REPORT, "Notes.\n\na@b.be\n").findings([sidecar.check])
+    assert [finding.place.line for finding in both] == [1, 3]
+
+
+def test_rules_of_which_none_can_run_all_count_as_fired() -> None:
+    files = with_report("Notes.\n")
+    rules = files[SCRUB].decode("utf-8").replace('"pattern": "', '"pattern": "x*')
+    found = files.with_file(SCRUB, rules).findings([sidecar.check])
+    assert {finding.message.partition("` ")[2] for finding in found} == {"cannot run, which counts as fired"}
+    assert len(found) == 8
+
+
+def test_when_no_rule_looks_at_reports_they_count_as_refused() -> None:
+    files = with_report("Notes.\n")
+    rules = files[SCRUB].decode("utf-8").replace('"all_strings"', '["rationale"]')
+    assert_caught(
+        files.with_file(SCRUB, rules), sidecar.check, SKILL_REPORT, 1, says="there are no rules to run"
+    )
+    named = rules.replace('["rationale"]', '["provenance.research_notes_markdown"]')
+    assert_clean(files.with_file(SCRUB, named), sidecar.check)
 
 
 def test_a_report_that_is_not_utf_8_is_still_scrubbed() -> None:

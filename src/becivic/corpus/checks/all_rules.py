@@ -9,6 +9,7 @@ from becivic.corpus.checks import (
     body_documents_cited,
     body_implementation_words,
     body_observations,
+    body_personal,
     body_process_steps,
     body_requests,
     body_risk_verb,
@@ -50,6 +51,7 @@ from becivic.corpus.checks import (
     path_key_id,
     path_links,
     path_outputs,
+    path_personal,
     path_pii_guard,
     path_post_handoff,
     path_predicates,
@@ -123,6 +125,7 @@ ALL_RULES: Final[tuple[Rule, ...]] = (
     body_risk_verb.check,
     body_volatile_literal.check,
     body_implementation_words.check,
+    body_personal.check,
     # tags and citations
     tag_malformed.check,
     tag_attributes.check,
@@ -171,5 +174,6 @@ ALL_RULES: Final[tuple[Rule, ...]] = (
     path_audited.check,
     path_post_handoff.check,
     path_pii_guard.check,
+    path_personal.check,
     path_catalogue_version.check,
 )

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-import re2
-
+from becivic.corpus.checks.personal import in_text
 from becivic.corpus.checks.rule import Context, Problem, rule
 from becivic.corpus.fields import Fields
-from becivic.corpus.findings import Place, Severity
+from becivic.corpus.findings import Place
 from becivic.corpus.frontmatter import Frontmatter
-from becivic.corpus.load import SCRUB_RULES_FILE
-from becivic.corpus.scrub_patterns import PatternRefused, ScrubRule, scrub_rules
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE, Scrubbing
 from becivic.corpus.yaml12 import YamlRefused, parse_yaml
 from becivic.rules import caps
-from becivic.rules.scrub import ScrubCategory
 from becivic.rules.web_addresses import is_web_address
 
 _SIDECAR: Final = re.compile(r"skills/[^/]+/research-report\.md|paths/research-reports/[^/]+\.md")
@@ -28,26 +25,12 @@ _HEAD: Final = re.compile(r"---\n(.*?)(?:^---$|\Z)", re.MULTILINE | re.DOTALL)
 _AMENDMENT: Final = re.compile(r"## [^\n]*\n+```ya?ml\n(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
 """Begins with the hashes, not with the start of a line, so that the engine can skip to them."""
 
-_NOTES: Final = "research_notes_markdown"
+_NOTES: Final = "provenance.research_notes_markdown"
 """The field of a submission that becomes a report."""
-
-_ONLY_WARN: Final = (ScrubCategory.INDIRECT, ScrubCategory.METADATA)
-"""In corpus content these warn, direct identifiers refuse (design 7.7)."""
-
-
-class _Detector(NamedTuple):
-    rule: ScrubRule
-    pattern: re2._Regexp | None
-    """None where the rule cannot run."""
 
 
 @rule("sidecar", "research reports are short, sourced and scrubbed", section="lifecycle 9.6")
 def check(context: Context) -> Iterator[Problem]:
-    detectors = [
-        _detector(each)
-        for each in scrub_rules(context.corpus.documents[SCRUB_RULES_FILE].fields)
-        if each.applies_to(_NOTES)
-    ]
     for file in sorted(filter(_SIDECAR.fullmatch, context.corpus.files)):
         raw = context.corpus.tree.read(file)
         if len(raw) > caps.RESEARCH_NOTES:
@@ -57,14 +40,7 @@ def check(context: Context) -> Iterator[Problem]:
                 "Shorten it: keep what the procedure rests on, and cite the rest.",
             )
         yield from _source_problems(file, raw.decode("utf-8", errors="replace").replace("\r\n", "\n"))
-        yield from _scrub_problems(file, raw, detectors)
-
-
-def _detector(each: ScrubRule) -> _Detector:
-    try:
-        return _Detector(each, each.compiled())
-    except PatternRefused:
-        return _Detector(each, None)
+        yield from _scrub_problems(file, raw, context.corpus.scrubbing)
 
 
 def _source_problems(file: str, text: str) -> Iterator[Problem]:
@@ -110,25 +86,17 @@ def _bad_sources(fields: Fields) -> Iterator[str]:
             yield pointer
 
 
-def _scrub_problems(file: str, raw: bytes, detectors: list[_Detector]) -> Iterator[Problem]:
-    if not detectors:
-        yield Problem(
-            Place(file),
-            "the report cannot be scrubbed: there are no rules to run over it",
-            f"Put {SCRUB_RULES_FILE} in order first.",
-        )
-    for each, pattern in detectors:
-        if pattern is None:
-            yield Problem(
-                Place(file),
-                f"the scrub rule `{each.name}` cannot run, which counts as fired",
-                f"Put {SCRUB_RULES_FILE} in order first.",
-            )
-            continue
-        for line in dict.fromkeys(raw.count(b"\n", 0, hit.start()) + 1 for hit in pattern.finditer(raw)):
-            yield Problem(
-                Place(file, line),
-                f"the scrub rule `{each.name}` ({each.category}) fires here",
-                "Rewrite the line without anything that points to a person.",
-                Severity.WARNING if each.category in _ONLY_WARN else None,
-            )
+def _scrub_problems(file: str, raw: bytes, scrubbing: Scrubbing) -> Iterator[Problem]:
+    broken = [fault.rule for fault in scrubbing.faults if fault.rule and fault.rule.applies_to(_NOTES)]
+    for each in broken:
+        yield _unscrubbed(file, f"the scrub rule `{each.name}` cannot run, which counts as fired")
+    engine = scrubbing.engine
+    if engine is not None and any(each.applies_to(_NOTES) for each in engine.rules):
+        text = raw.decode("utf-8", errors="replace")
+        yield from in_text(engine, text, _NOTES, Place(file))
+    elif not broken:
+        yield _unscrubbed(file, "the report cannot be scrubbed: there are no rules to run over it")
+
+
+def _unscrubbed(file: str, message: str) -> Problem:
+    return Problem(Place(file), message, f"Put {SCRUB_RULES_FILE} in order first.")

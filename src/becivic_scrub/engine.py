@@ -1,0 +1,96 @@
+"""The engine: rules in; findings, redacted text and walks over JSON out.
+
+Everything but the locating is here once, for both sides of the wire: the checksums, the downgrade of
+what fails them, the way back to original offsets. Who locates is a seam: Python's own engine by
+default, a linear one on the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Callable, Optional
+
+from becivic_scrub.checksums import CHECKSUMS
+from becivic_scrub.finding import BY_PLACE, INVALID, VALID, Finding, Hit, gravest, overlapping
+from becivic_scrub.fold import Folded
+from becivic_scrub.rules import DIRECT, INDIRECT, Rule, RulesRefused
+from becivic_scrub.strings import strings
+from becivic_scrub.windows import WindowedLocator
+
+Locate = Callable[[str, Optional[int]], tuple[Folded, Sequence[Hit]]]
+"""Text, and how many hits a rule is worth (None: all), to folded text and hits by rule and then by place."""
+
+
+class Engine:
+    """Finds what identifies a person, by rules that come as data."""
+
+    def __init__(self, rules: Sequence[Rule], locate: Locate | None = None) -> None:
+        if not rules:
+            raise RulesRefused("there are no scrub rules to run")
+        self.rules = tuple(rules)
+        self._locate = locate or WindowedLocator(self.rules).locate
+        self._checks = [CHECKSUMS.get(rule.checksum or "") for rule in self.rules]
+
+    def find(self, text: str, field: str | None = None, *, most: int | None = None) -> list[Finding]:
+        """What fires in a text, by place. A dotted `field` leaves out rules made for other fields.
+
+        `most` bounds the work on a text that is nothing but identifiers: so many findings a rule.
+        """
+        folded, hits = self._locate(text, most)
+        if not hits:
+            return []
+        found = [
+            self._finding(hit, folded) if hit.ran else self._counted(hit, folded, len(text))
+            for hit in hits
+            if self.rules[hit.rule].applies_to(field)
+        ]
+        found.sort(key=BY_PLACE)
+        return found
+
+    def redact(self, text: str, findings: Sequence[Finding] | None = None) -> str:
+        """The text with each thing found replaced by the name of its rule in brackets."""
+        pieces: list[str] = []
+        place = 0
+        for start, end, name in _merged(self.find(text) if findings is None else findings):
+            pieces += (text[place:start], f"[{name}]")
+            place = end
+        return "".join((*pieces, text[place:]))
+
+    def walk(self, document: object, *, most: int | None = None) -> Iterator[Finding]:
+        """What fires in a JSON value: every string, every whole number, every key.
+
+        Values that are an id and nothing else are passed over: the digits of a UUID mean nobody.
+        """
+        keys: dict[str, list[Finding]] = {}
+
+        def of_key(key: str) -> list[Finding]:
+            if key not in keys:
+                keys[key] = self.find(key, most=most)
+            return keys[key]
+
+        for each in strings(document, lambda key: bool(of_key(key))):
+            for finding in of_key(each.text) if each.is_key else self.find(each.text, each.field, most=most):
+                yield finding._replace(pointer=each.pointer, in_key=each.is_key)
+
+    def _finding(self, hit: Hit, folded: Folded) -> Finding:
+        rule = self.rules[hit.rule]
+        start, end = folded.original(hit.start, hit.end)
+        check = self._checks[hit.rule]
+        if check is None:
+            return Finding(rule.name, rule.category, start, end)
+        if check(folded.text[hit.start : hit.end]):
+            return Finding(rule.name, rule.category, start, end, VALID)
+        weaker = INDIRECT if rule.category == DIRECT else rule.category
+        return Finding(rule.name, weaker, start, end, INVALID)
+
+    def _counted(self, hit: Hit, folded: Folded, length: int) -> Finding:
+        """A rule that did not run, or not to the end: everything from there on is found, seen or not."""
+        rule = self.rules[hit.rule]
+        start = folded.original(hit.start, hit.end)[0] if hit.start else 0
+        return Finding(rule.name, rule.category, start, length, ran=False)
+
+
+def _merged(findings: Sequence[Finding]) -> Iterator[tuple[int, int, str]]:
+    """Spans that overlap become one, named after the gravest and widest of them."""
+    for group in overlapping(findings):
+        yield group[0].start, max(each.end for each in group), gravest(group).rule

@@ -1,0 +1,53 @@
+"""E-mail addresses, plain and in the disguises people give them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tools.scrub_rules.parts import IGNORE_CASE, ScrubRule, one_of
+
+_LOCAL: Final = "[A-Z0-9._%+À-Þà-þ-]{1,40}"
+_LABEL: Final = "[A-Z0-9À-Þà-þ-]"
+_SIGN: Final = "(?:@|%40|&#64;|[ ]@[ ]?|@[ ])"
+
+_AT_WORD: Final = "arobase|arobas|apenstaart(?:je)?|apestaart(?:je)?|klammeraffe|at-teken"
+"""Words that mean nothing but the sign. "at" alone is an English word and needs more around it."""
+_AT: Final = one_of(
+    rf"[ ]?[(\[{{<](?:at|[äÄ]t|a|@|{_AT_WORD})[)\]}}>][ ]?",
+    f"[ ](?:{_AT_WORD})[ ]",
+    "_at_",
+)
+_DOT: Final = one_of(
+    r"[ ]?[(\[{<](?:dot|point|punt|punkt|[.])[)\]}>][ ]?",
+    "[ ](?:dot|point|punt|punkt)[ ]",
+)
+_TOP_LEVEL: Final = one_of(
+    "be|com|org|net|eu|fr|nl|de|lu|uk|info|brussels|vlaanderen|gent",
+    "ch|at|it|es|pt|pl|ro|ma|tr|io|me|gov|edu|biz",
+)
+"""The ends that make "look at this dot be" an address; any ending would make prose one."""
+_PROVIDER: Final = "(?:gmail|hotmail|outlook|yahoo|telenet|skynet|proximus|icloud)[.](?:com|be|fr)"
+_HOST: Final = "[A-Z0-9-]"
+
+_DISGUISED: Final = one_of(
+    f"{_AT}{_HOST}{{1,40}}(?:(?:[.]|{_DOT}){_HOST}{{2,20}}){{1,3}}",
+    rf"[ ]@[ ]{_HOST}{{2,30}}[ ]\.[ ]{_TOP_LEVEL}",
+    f"[ ](?:at|@)[ ]{_HOST}{{2,30}}(?:(?:[.]|{_DOT}){_HOST}{{2,20}}){{0,2}}{_DOT}{_TOP_LEVEL}",
+    f"[ ]at[ ]{_PROVIDER}",
+)
+
+RULES: Final = (
+    ScrubRule(
+        "email",
+        "E-mail address, also with its sign escaped for a web address or set apart by a space.",
+        rf"{_LOCAL}{_SIGN}{_LABEL}{{1,40}}(?:\.{_LABEL}{{1,20}}){{0,3}}\.[A-Z]{{2,18}}\b",
+        IGNORE_CASE,
+    ),
+    ScrubRule(
+        "email_disguised",
+        "E-mail address with its sign or dots written as words or in brackets (at, arobase, apenstaartje, "
+        "dot, point, punt, punkt).",
+        _LOCAL + _DISGUISED + r"\b",
+        IGNORE_CASE,
+    ),
+)
