@@ -1,0 +1,22 @@
+"""Our own recognisers, one module each: a scan in, stretches of words with a score out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from becivic.names.recognisers import companions, cues, initials, known_names, titles, unknown_pairs, verbs
+from becivic.names.recognisers.hit import Hit, Recogniser
+
+RECOGNISERS: Final[tuple[tuple[str, Recogniser], ...]] = (
+    ("title", titles.find),
+    ("introduction", cues.find_introduced),
+    ("role", cues.find_by_role),
+    ("known_name", known_names.find),
+    ("initial", initials.find),
+    ("companion", companions.find),
+    ("speaker", verbs.find),
+    ("owner", verbs.find_owners),
+    ("unknown_pair", unknown_pairs.find),
+)
+
+__all__ = ["RECOGNISERS", "Hit", "Recogniser"]
