@@ -39,3 +39,14 @@ def test_the_skill_it_shows_is_the_one_in_the_corpus() -> None:
     (head,) = shown("curl -s http://127.0.0.1:8000/skills/nationality-application.md | head -4")
     canonical = (corpus_folder() / "skills/nationality-application/canonical.md").read_text(encoding="utf-8")
     assert canonical.splitlines()[:4] == head.splitlines()
+
+
+def test_what_it_shows_of_scrubbing_is_what_the_command_prints(tmp_path: Path) -> None:
+    asked = re.findall(r'^\$ echo "(.*)" \| \.venv/bin/becivic (scrub.*)$', README, re.MULTILINE)
+    assert len(asked) == 2
+    for text, command in asked:
+        note = tmp_path / "note.txt"
+        note.write_text(f"{text}\n", encoding="utf-8")
+        ran = becivic(*command.split(), note, cwd=tmp_path)
+        (expected,) = shown(f'echo "{text}" | .venv/bin/becivic {command}')
+        assert (ran.code, ran.out.strip("\n")) == (1, expected)

@@ -5,6 +5,7 @@ Generated files are committed so that a reader needs no tools, and checked so th
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,12 @@ sys.path.insert(0, str(ROOT))
 
 from becivic.config import settings_markdown  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
-from tools import spec_map  # noqa: E402
+from becivic.names.packaged import packaged_name_finder  # noqa: E402
+from becivic.score import page, published  # noqa: E402
+from becivic.score.item import Item  # noqa: E402
+from becivic.scrub import linear_engine  # noqa: E402
+from becivic_scrub import packaged_rules  # noqa: E402
+from tools import scrub_rules, spec_map  # noqa: E402
 
 
 def checks_markdown() -> str:
@@ -37,10 +43,22 @@ def checks_markdown() -> str:
     )
 
 
+def score_markdown() -> str:
+    return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_name_finder()))
+
+
+def _lines(items: list[Item]) -> str:
+    return "".join(json.dumps(item.as_json(), ensure_ascii=False) + "\n" for item in items)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
     "docs/checks.md": checks_markdown,
+    "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,
+    "tests/fixtures/scrub-set/identifiers.jsonl": lambda: _lines(published.identifier_items()),
+    "tests/fixtures/scrub-set/names.jsonl": lambda: _lines(published.name_items()),
 }
 
 

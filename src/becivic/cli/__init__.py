@@ -9,8 +9,10 @@ import typer
 
 from becivic import __version__
 from becivic.cli.check import check
+from becivic.cli.doctor import doctor
 from becivic.cli.new import new
 from becivic.cli.run import run
+from becivic.cli.scrub import scrub
 from becivic.cli.serve import serve
 from becivic.rules.errors import BeCivicError
 
@@ -43,6 +45,8 @@ def _root(
 
 app.command()(serve)
 app.command()(check)
+app.command()(scrub)
+app.command()(doctor)
 app.add_typer(new, name="new")
 app.add_typer(run, name="run")
 
