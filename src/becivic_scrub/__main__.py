@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 from typing import IO
@@ -13,7 +12,7 @@ from becivic_scrub.content import Content, ContentRefused, read_content
 from becivic_scrub.engine import Engine
 from becivic_scrub.finding import Finding
 from becivic_scrub.rules import DIRECT, RulesRefused, load_rules, packaged_rules
-from becivic_scrub.telling import closing, things
+from becivic_scrub.telling import closing, things, write_anything
 
 _EXAMPLES = """
 Examples:
@@ -49,7 +48,7 @@ def _arguments(given: list[str] | None) -> argparse.Namespace:
 def main(given: list[str] | None = None) -> int:
     """Run with arguments; the exit code."""
     asked = _arguments(given)
-    _write_anything()
+    write_anything()
     try:
         engine = Engine(load_rules(asked.rules, lenient=True) if asked.rules else packaged_rules())
         if asked.file == "-":
@@ -61,12 +60,6 @@ def main(given: list[str] | None = None) -> int:
     except (RulesRefused, BatchRefused, ContentRefused) as refused:
         print(f"becivic_scrub: {refused}", file=sys.stderr)
     return 2
-
-
-def _write_anything() -> None:
-    """UTF-8 wherever this runs; half a surrogate pair as JSON writes it, instead of a stack trace."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _run(engine: Engine, asked: argparse.Namespace, source: IO[bytes]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -58,3 +60,9 @@ def closing(found: Sequence[Told]) -> str:
         if counts[category]
     ]
     return f"{', '.join(said)}." if said else "Nothing found."
+
+
+def write_anything() -> None:
+    """UTF-8 wherever this runs; half a surrogate pair as JSON writes it, instead of a stack trace."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")

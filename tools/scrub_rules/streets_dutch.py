@@ -67,13 +67,15 @@ RULES: Final = (
         "Markt 1, Steenweg op Brussel 5).",
         r"\b"
         + captured(
-            _WORDS_BEFORE
-            + one_of(f"{_WORD}{{1,24}}{_ENDING}", f"[A-ZÀ-Þ][a-zà-ÿ-]{{0,20}}{_CAREFUL_ENDING}")
-            + HOUSE,
-            f"[a-zà-ÿ-]{{3,24}}{_SMALL_ENDING}{HOUSE}",
-            f"{_ADJECTIVE}[ ]{_SECOND_WORD}{HOUSE}",
-            f"{_KNOWN}{HOUSE}",
-            f"[Ss]teenweg[ ](?:op|naar|van)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?{HOUSE}",
+            one_of(
+                _WORDS_BEFORE
+                + one_of(f"{_WORD}{{1,24}}{_ENDING}", f"[A-ZÀ-Þ][a-zà-ÿ-]{{0,20}}{_CAREFUL_ENDING}"),
+                f"[a-zà-ÿ-]{{3,24}}{_SMALL_ENDING}",
+                f"{_ADJECTIVE}[ ]{_SECOND_WORD}",
+                f"{_KNOWN}",
+                f"[Ss]teenweg[ ](?:op|naar|van)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?",
+            )
+            + HOUSE
         )
         + r"\b",
         category=INDIRECT,

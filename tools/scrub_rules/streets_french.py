@@ -94,13 +94,16 @@ RULES: Final = (
         "Street with house number as written in French, the number behind (rue des Fleurs 12 bte 3).",
         r"\b"
         + captured(
-            f"{_STREET}[ ](?:{_NAME}|{_SMALL_NAME}){HOUSE}",
-            f"{_STREET_OR_NOT}[ ]{_NAME}{HOUSE}",
-            f"{_SMALL_STREET}[ ]{_SMALL_ADJECTIVE}{HOUSE}",
-            f"place[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}{HOUSE}",
-            f"[Rr][ée]sidence[ ](?:Les?[ ]|La[ ]|L{APOSTROPHE}|du[ ]|des[ ]){CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?{HOUSE}",
-            f"{_NAMELESS}{HOUSE}",
-            f"(?:Cours|cours)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}{HOUSE}",
+            one_of(
+                f"{_STREET}[ ](?:{_NAME}|{_SMALL_NAME})",
+                f"{_STREET_OR_NOT}[ ]{_NAME}",
+                f"{_SMALL_STREET}[ ]{_SMALL_ADJECTIVE}",
+                f"place[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}",
+                f"[Rr][ée]sidence[ ](?:Les?[ ]|La[ ]|L{APOSTROPHE}|du[ ]|des[ ]){CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?",
+                f"{_NAMELESS}",
+                f"(?:Cours|cours)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}",
+            )
+            + HOUSE
         )
         + r"\b",
         category=INDIRECT,

@@ -104,13 +104,16 @@ RULES: Final = (
         "Markt 5).",
         r"\b"
         + captured(
-            f"(?:[A-ZÄÖÜ]{_LETTER}{{1,15}}[ ]){{0,2}}[A-ZÄÖÜ]{_LETTER}{{1,24}}{_ENDING}{GERMAN_HOUSE}",
-            f"[a-zäöü-]{{3,20}}stra(?:ß|ss)e{GERMAN_HOUSE}",
-            f"[A-ZÄÖÜ][a-zäöüß-]{{0,20}}(?:{ROAD}|{SQUARE}){GERMAN_HOUSE}",
-            f"{_HYPHENED_SQUARE}{GERMAN_HOUSE}",
-            rf"[A-ZÄÖÜ]{_LETTER}{{2,18}}[ ](?:Stra(?:ß|ss)e|Str\.){GERMAN_HOUSE}",
-            f"[A-ZÄÖÜ][a-zäöüß-]{{2,18}}er[ ](?:Weg|Platz|Ring|Allee|Gasse){GERMAN_HOUSE}",
-            f"{_LIES}[ ](?:Alten[ ]|Hohen[ ]|alten[ ])?{_LANDMARK}{GERMAN_HOUSE}",
+            one_of(
+                f"(?:[A-ZÄÖÜ]{_LETTER}{{1,15}}[ ]){{0,2}}[A-ZÄÖÜ]{_LETTER}{{1,24}}{_ENDING}",
+                f"[a-zäöü-]{{3,20}}stra(?:ß|ss)e",
+                f"[A-ZÄÖÜ][a-zäöüß-]{{0,20}}(?:{ROAD}|{SQUARE})",
+                f"{_HYPHENED_SQUARE}",
+                rf"[A-ZÄÖÜ]{_LETTER}{{2,18}}[ ](?:Stra(?:ß|ss)e|Str\.)",
+                f"[A-ZÄÖÜ][a-zäöüß-]{{2,18}}er[ ](?:Weg|Platz|Ring|Allee|Gasse)",
+                f"{_LIES}[ ](?:Alten[ ]|Hohen[ ]|alten[ ])?{_LANDMARK}",
+            )
+            + GERMAN_HOUSE
         )
         + r"\b",
         category=INDIRECT,

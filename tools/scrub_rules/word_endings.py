@@ -5,46 +5,53 @@ The common syntax cannot look back, so each way of not being such a word is writ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Final
 
 from tools.scrub_rules.parts import one_of
 
-_LETTERS: Final = "-" + "abcdefghijklmnopqrstuvwxyz" + "".join(map(chr, range(ord("à"), ord("ÿ") + 1)))
-
 
 def ending_but(ending: str, *stems: str) -> str:
-    """The ending after a small letter, unless one of the stems stands right before it."""
-    return one_of(*(before + ending for before in _unlike("", tuple(stems))))
+    """The ending, unless one of the stems stands right before it."""
+    return one_of(*_unlike("", stems)) + ending
 
 
 def _unlike(known: str, stems: tuple[str, ...]) -> Iterator[str]:
-    """What may stand before the ending when `known` already does and no stem may be completed."""
+    """What may stand before the ending when `known` already does and no stem may be completed.
+
+    A class of the letters that do not lead on to a stem: shorter than all other letters, and enough, for
+    what comes before it must be letters anyway. The space is left out so that the word stays one.
+    """
     last_letters = sorted({stem[-1] for stem in stems})
-    yield f"[{_letters_but(last_letters)}]{known}"
+    yield f"[^ {''.join(last_letters)}]{known}"
     for letter in last_letters:
         rest = tuple(stem[:-1] for stem in stems if stem[-1] == letter)
         if all(rest):
             yield from _unlike(letter + known, rest)
 
 
-def _letters_but(left_out: Iterable[str]) -> str:
-    """The inside of a class. The hyphen comes first, where it stands for itself."""
-    kept = sorted(set(_LETTERS) - {"-", *left_out})
-    runs = (list(run) for _, run in groupby(enumerate(kept), key=lambda pair: ord(pair[1]) - pair[0]))
-    return "-" + "".join(_written([letter for _, letter in run]) for run in runs)
-
-
-def _written(run: list[str]) -> str:
-    return f"{run[0]}-{run[-1]}" if len(run) > 2 else "".join(run)
-
-
 # Dutch and German share these endings, and a text may be in either: one list of words for both.
 
-ROAD: Final = ending_but("weg", "onder", "halver", "snel", "uit", "post", "aus", "rechts")
-MARKET: Final = ending_but("markt", "arbeids", "arbeits", "woning", "super", "kerst")
-COURT: Final = ending_but("hof", "gerechts", "gerichts", "arbeids", "bahn", "fried")
-LANE: Final = ending_but("baan", "loop", "bij")
-AVENUE: Final = ending_but("lei", "aller", "veler")
-SQUARE: Final = ending_but("platz", "arbeits", "park", "sitz", "spiel", "stell", "studien", "listen", "sport")
+ROAD: Final = ending_but(
+    "weg",
+    *("onder", "halver", "snel", "uit", "om", "auto", "water", "lucht", "spoor", "fiets", "rechts"),
+    *("post", "dienst", "aus", "um", "schul", "heim", "instanzen", "mittel"),
+)
+MARKET: Final = ending_but(
+    "markt",
+    *("arbeids", "woning", "huur", "huizen", "super", "vastgoed", "banen", "energie", "kerst", "rommel"),
+    *("arbeits", "wohnungs", "miet", "immobilien", "weihnachts", "floh", "bau"),
+)
+COURT: Final = ending_but(
+    "hof",
+    *("gerechts", "arbeids", "assisen", "reken", "straf"),
+    *("gerichts", "rechnungs", "bahn", "fried", "schul", "bauern"),
+)
+LANE: Final = ending_but("baan", "loop", "bij", "droom", "start", "rij", "bus", "landings")
+AVENUE: Final = ending_but("lei", "aller", "veler", "gener", "ener", "beider", "eër", "eer", "vieler")
+SQUARE: Final = ending_but(
+    "platz",
+    *("arbeits", "park", "sitz", "spiel", "stell", "studien", "listen", "schlaf", "steh", "lager", "kita"),
+    *("ausbildungs", "betreuungs", "krippen", "kindergarten", "pflege", "heim", "therapie", "sport"),
+    *("start", "liege", "speicher", "flug", "zelt", "camping", "rast", "bau", "praktikums", "lehr"),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +24,7 @@ from becivic_scrub import Engine, Finding, RulesRefused, load_rules
 from becivic_scrub.batch import BatchRefused, Item, read_items, written
 from becivic_scrub.content import Content, ContentRefused, read_content
 from becivic_scrub.rules import DIRECT, INDIRECT
-from becivic_scrub.telling import closing, things
+from becivic_scrub.telling import closing, things, write_anything
 
 _PERSON_RULE = "person_name"
 _PERSON = "person"
@@ -72,7 +71,7 @@ def scrub(
             remedy="Choose one of --json, --redact and --jsonl.",
             where="scrub",
         )
-    _write_anything()
+    write_anything()
     engine = _engine(rules)
     if score:
         print_score(engine, packaged_name_finder(), as_json=as_json)
@@ -89,12 +88,6 @@ def scrub(
                 redact=redact,
             )
     raise typer.Exit(code)
-
-
-def _write_anything() -> None:
-    """UTF-8 wherever this runs; half a surrogate pair as JSON writes it."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 class _WithNames(Engine):

@@ -15,7 +15,7 @@ from becivic.names.words import split
 
 LANGUAGES: Final = ("fr", "nl", "de", "en")
 _SAINTS: Final = ("saint-", "sainte-", "sint-", "sankt-", "st-", "san-", "santa-", "notre-dame", "onze-lieve")
-_ENDINGS: Final = ("s", "x", "e", "es", "n", "en", "er", "r", "in", "nen", "innen")
+_ENDINGS: Final = ("s", "x", "e", "es", "n", "en", "er", "r", "in", "nen", "innen", "d", "ed", "ing", "ly")
 _SHORTEST_HEAD: Final = 5
 _SHORTEST_STEM: Final = 5
 
@@ -75,6 +75,7 @@ class Lexicon:
         self.institutions = _single(denied)
         self._plain = _ordinary_words()
         self.words = self._plain | self.institutions
+        self._ordinary = _single(folder_entries("ordinary"))
         self._small = {language: _single(entries("function", f"{language}.txt")) for language in LANGUAGES}
         self.heads = _heads()
         self.double_surnames = Phrases(name for name in entries("surnames.txt") if len(split(name)) > 1)
@@ -144,7 +145,7 @@ class Lexicon:
         return folded in self.also_words
 
     def _guess(self, folded: str) -> Sense:
-        if any(folded in words for words in self._small.values()):
+        if folded in self._ordinary or any(folded in words for words in self._small.values()):
             return Sense.COMMON
         if "-" in folded and any(part in self.places for part in folded.split("-")):
             return Sense.PLACE
@@ -154,7 +155,9 @@ class Lexicon:
 
     def _inflected(self, folded: str) -> bool:
         stems = (folded[: -len(end)] for end in _ENDINGS if folded.endswith(end))
-        return any(len(stem) >= _SHORTEST_STEM and stem in self._plain for stem in stems)
+        return any(
+            len(stem) >= _SHORTEST_STEM and (stem in self._plain or stem in self._ordinary) for stem in stems
+        )
 
     def _compound(self, folded: str) -> bool:
         """`Verblijfskaart` and `Meldeamt` end in an ordinary word, and so does `Info-Point`."""
@@ -172,7 +175,13 @@ def _single(names: Iterable[str]) -> frozenset[str]:
 @cache
 def _heads() -> frozenset[str]:
     """What compounds of Dutch and German end in."""
-    words = (name for language in ("de", "nl") for name in entries("deny", f"words_{language}.txt"))
+    grown = (
+        ("deny", "words_de.txt"),
+        ("deny", "words_nl.txt"),
+        ("ordinary", "de.txt"),
+        ("ordinary", "nl.txt"),
+    )
+    words = (name for path in grown for name in entries(*path))
     return _single(words) | _single(entries("cues", "not_people.txt"))
 
 
