@@ -51,6 +51,8 @@ def main(given: list[str] | None = None) -> int:
     write_anything()
     try:
         engine = Engine(load_rules(asked.rules, lenient=True) if asked.rules else packaged_rules())
+        if asked.file == "-" and sys.stdin is None:
+            raise ContentRefused("standard input is closed; name a file")
         if asked.file == "-":
             return _run(engine, asked, sys.stdin.buffer)
         with open(asked.file, "rb") as source:  # noqa: PTH123  a stream, not a path

@@ -9,6 +9,7 @@ limit of a window.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -17,15 +18,32 @@ from becivic_scrub import dialect
 MOST_STEPS: Final = 5000
 """From one place in a text. The rules that ship take some hundred at worst."""
 
-_REPEATED: Final = "aZ0 .-_\u00e9"
+_ALWAYS: Final = "aZ0 .-_\u00e9"
 _BOUNDLESS: Final = 1e12
 
 
 def refuse_runaway(pattern: str, flags: str) -> None:
     """PatternRefused for a pattern that some text could keep busy for ever."""
     tree = dialect.tree(pattern, flags)
-    if max(_piece(tree, character, "i" in flags)[1] for character in _REPEATED) > MOST_STEPS:
+    characters = _telling(pattern, _atoms(tree), "i" in flags)
+    if max(_piece(tree, character, "i" in flags)[1] for character in characters) > MOST_STEPS:
         raise dialect.PatternRefused("can be kept busy without end by an engine that backtracks")
+
+
+def _atoms(tree: dialect.Tree) -> frozenset[str]:
+    """The sources of single characters in a pattern, each once."""
+    if isinstance(tree, str):
+        return frozenset([tree]) - {""}
+    return frozenset().union(*(_atoms(piece) for sequence in tree for piece, _, _ in sequence))
+
+
+def _telling(pattern: str, atoms: frozenset[str], ignores_case: bool) -> Iterable[str]:  # noqa: FBT001
+    """One character of each sort: those that the same pieces take behave alike."""
+    sorts = {
+        tuple(_takes(atom, character, ignores_case) for atom in atoms): character
+        for character in sorted({*_ALWAYS, *pattern})
+    }
+    return sorts.values()
 
 
 def _piece(tree: dialect.Tree, character: str, ignores_case: bool) -> tuple[float, float]:  # noqa: FBT001  one rule's flag
@@ -62,7 +80,7 @@ def _repeated(ways: float, steps: float, fewest: int, often: int) -> tuple[float
     return min(all_ways, _BOUNDLESS), min(all_steps, _BOUNDLESS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def _takes(source: str, character: str, ignores_case: bool) -> bool:  # noqa: FBT001
     flags = re.ASCII | re.IGNORECASE if ignores_case else re.ASCII
     return re.match(source, character, flags) is not None

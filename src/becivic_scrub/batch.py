@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from becivic_scrub.finding import Finding
+from becivic_scrub.rules import once
 
 
 class BatchRefused(ValueError):
@@ -28,9 +29,9 @@ def read_items(lines: Iterable[bytes]) -> Iterator[Item]:
 
 def _item(line: bytes, number: int) -> Item:
     try:
-        found = json.loads(line.decode("utf-8"))
+        found = json.loads(line.decode("utf-8-sig"), object_pairs_hook=once)
     except (ValueError, RecursionError):
-        raise BatchRefused(f"line {number} is not JSON in UTF-8") from None
+        raise BatchRefused(f"line {number} is not JSON in UTF-8 with each key once") from None
     if not isinstance(found, dict) or "id" not in found or not isinstance(found.get("text"), str):
         raise BatchRefused(f'line {number} is not an object with "id" and a string "text"')
     lang = found.get("lang")

@@ -22,7 +22,7 @@ from becivic_scrub.checksums_belgian import (
     structured_communication_holds,
 )
 
-SEPARATORS: Final = " .-/+*()"
+SEPARATORS: Final = " .-/+*()_,"
 LONGEST: Final = 64
 """Characters as written; the longest identifier, an IBAN of 33 in groups of four, has 41."""
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Callable, Final, NamedTuple
 
 from becivic_scrub.engine import Engine
 from becivic_scrub.finding import Finding
@@ -22,6 +23,8 @@ _WINDOWS_BYTES: Final = {
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 _ESCAPE: Final = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
+_MEANT_AS_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{]')
+"""A text that merely begins with a bracket, as a list of tasks does, stays as it is, offsets and all."""
 _SHORT: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -47,12 +50,20 @@ class Content(NamedTuple):
         except RecursionError:
             raise ContentRefused("the JSON is nested too deeply to be written again") from None
 
-    def place(self, finding: Finding) -> str:
-        """Where a finding is, for a person: line and column, or the pointer and the character."""
-        if finding.pointer is not None:
-            return f"{finding.pointer or '/'} {'key' if finding.in_key else 'character'} {finding.start + 1}"
-        before = str(self.value)[: finding.start]
-        return f"{before.count(chr(10)) + 1}:{finding.start - before.rfind(chr(10))}"
+    def placer(self) -> Callable[[Finding], str]:
+        """Tells where a finding is, for a person: line and column, or the pointer and the character."""
+        starts = [0, *(found.end() for found in re.finditer("\n", "" if self.is_json else str(self.value)))]
+
+        def place(finding: Finding) -> str:
+            if finding.pointer is None:
+                line = bisect_right(starts, finding.start)
+                return f"{line}:{finding.start - starts[line - 1] + 1}"
+            what = "key" if finding.in_key else "character"
+            # Keys come from strangers: what moves a terminal's cursor is not passed on.
+            shown = "".join(mark if mark.isprintable() else "\ufffd" for mark in finding.pointer or "/")
+            return f"{shown} {what} {finding.start + 1}"
+
+        return place
 
 
 def read_content(raw: bytes) -> Content:
@@ -62,7 +73,7 @@ def read_content(raw: bytes) -> Content:
         try:
             return Content(json.loads(text, object_pairs_hook=_every_value), is_json=True)
         except (ValueError, RecursionError):
-            return Content(_unescaped(text), is_json=False)
+            return Content(_unescaped(text) if _MEANT_AS_JSON.match(text) else text, is_json=False)
     return Content(text, is_json=False)
 
 

@@ -7,8 +7,9 @@ default, a linear one on the server.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Callable, Optional
+from typing import Callable, Final, Optional
 
 from becivic_scrub.checksums import CHECKSUMS
 from becivic_scrub.finding import BY_PLACE, INVALID, VALID, Finding, Hit, gravest, overlapping
@@ -19,6 +20,11 @@ from becivic_scrub.windows import WindowedLocator
 
 Locate = Callable[[str, Optional[int]], tuple[Folded, Sequence[Hit]]]
 """Text, and how many hits a rule is worth (None: all), to folded text and hits by rule and then by place."""
+
+
+_TAIL: Final = re.compile("[0-9A-Za-z]{1,11}?(?:[ ./_-]{1,3}|(?<=[A-Za-z])(?=[0-9]))")
+"""Read backwards: a last group, or letters glued to the digits before them."""
+_MOST_CUTS: Final = 3
 
 
 class Engine:
@@ -74,20 +80,30 @@ class Engine:
 
     def _finding(self, hit: Hit, folded: Folded) -> Finding:
         rule = self.rules[hit.rule]
-        start, end = folded.original(hit.start, hit.end)
         check = self._checks[hit.rule]
         if check is None:
-            return Finding(rule.name, rule.category, start, end)
-        if check(folded.text[hit.start : hit.end]):
-            return Finding(rule.name, rule.category, start, end, VALID)
+            return Finding(rule.name, rule.category, *folded.original(hit.start, hit.end))
+        for end in _ends(folded.text, hit):
+            if check(folded.text[hit.start : end]):
+                return Finding(rule.name, rule.category, *folded.original(hit.start, end), VALID)
         weaker = INDIRECT if rule.category == DIRECT else rule.category
-        return Finding(rule.name, weaker, start, end, INVALID)
+        return Finding(rule.name, weaker, *folded.original(hit.start, hit.end), INVALID)
 
     def _counted(self, hit: Hit, folded: Folded, length: int) -> Finding:
         """A rule that did not run, or not to the end: everything from there on is found, seen or not."""
         rule = self.rules[hit.rule]
         start = folded.original(hit.start, hit.end)[0] if hit.start else 0
         return Finding(rule.name, rule.category, start, length, ran=False)
+
+
+def _ends(text: str, hit: Hit) -> Iterator[int]:
+    """Where the identifier may end: a pattern may take along what stands behind it, as in `… 3201 BIC`.
+
+    Only what holds its checksum is cut short, so nothing is made smaller by guessing.
+    """
+    yield hit.end
+    for _, cut in zip(range(_MOST_CUTS), _TAIL.finditer(text[hit.start : hit.end][::-1])):
+        yield hit.end - cut.end()
 
 
 def _merged(findings: Sequence[Finding]) -> Iterator[tuple[int, int, str]]:

@@ -54,7 +54,7 @@ def parse_rules(raw: bytes, *, source: str = "the scrub rules", lenient: bool = 
     `lenient` is for a consumer of fetched rules: a rule that cannot be translated stays in the list, marked.
     """
     try:
-        document = json.loads(raw.decode("utf-8"), object_pairs_hook=_once)
+        document = json.loads(raw.decode("utf-8"), object_pairs_hook=once)
     except (ValueError, RecursionError):
         raise RulesRefused(f"{source}: is not JSON in UTF-8 with each key once") from None
     entries = document.get("rules") if isinstance(document, dict) else None
@@ -87,7 +87,8 @@ def packaged_rules() -> list[Rule]:
     return parse_rules(raw, source=_FILE)
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """For json.loads: an object that names a key twice is refused, for one value would hide the other."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError

@@ -35,17 +35,19 @@ class Told(NamedTuple):
 
 def things(content: Content, findings: Sequence[Finding]) -> Iterator[Told]:
     """Each thing found, in order."""
+    place = content.placer()
     for _, in_one_text in groupby(findings, key=lambda each: (each.pointer, each.in_key)):
         for group in overlapping(in_one_text):
             first = gravest(group)
             names = dict.fromkeys([first.rule, *(each.rule for each in group)])
-            yield Told(content.place(group[0]), first.category, ", ".join(names), _verdict(group))
+            yield Told(place(group[0]), first.category, ", ".join(names), _verdict(group, first.category))
 
 
-def _verdict(group: Sequence[Finding]) -> str:
+def _verdict(group: Sequence[Finding], category: str) -> str:
+    """What the checksums of the rules that give the line its category say."""
     if not all(each.ran for each in group):
         return "  could not be run here, which counts as fired"
-    checked = [each.checksum for each in group if each.checksum]
+    checked = [each.checksum for each in group if each.checksum and each.category == category]
     if not checked:
         return ""
     return "  checksum valid" if "valid" in checked else "  checksum invalid"

@@ -10,6 +10,9 @@ from tests.factories.scrub_rules import entry, rules
 from tests.requirement import requirement
 
 RUNAWAY = (
+    "(?:b{1,9}){1,20}X",
+    "(?:[bc]{1,3}[cd]{0,3}){1,30}X",
+    "(?:[1-9]{1,4}){1,20}X",
     "(?:a{1,14}){1,14}b",
     "(?:a|a){100}b",
     "(?:[0-9]{1,10}[ .]?){1,12}x",

@@ -37,11 +37,11 @@ def test_any_id_comes_back_as_it_was(identifier: object) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b"85.07.30-033.28", "is not JSON in UTF-8"),
-        (b'{"id": 1, "text": "85.07.30-033.28', "is not JSON in UTF-8"),
-        (b'{"id": 1, "text": "\xff"}', "is not JSON in UTF-8"),
-        (b"[" * 100_000, "is not JSON in UTF-8"),
-        (b"9" * 5000, "is not JSON in UTF-8"),
+        (b"85.07.30-033.28", "is not JSON in UTF-8 with each key once"),
+        (b'{"id": 1, "text": "85.07.30-033.28', "is not JSON in UTF-8 with each key once"),
+        (b'{"id": 1, "text": "\xff"}', "is not JSON in UTF-8 with each key once"),
+        (b"[" * 100_000, "is not JSON in UTF-8 with each key once"),
+        (b"9" * 5000, "is not JSON in UTF-8 with each key once"),
         (b"85", 'is not an object with "id" and a string "text"'),
         (b"[]", 'is not an object with "id" and a string "text"'),
         (b'{"text": "a"}', 'is not an object with "id" and a string "text"'),
@@ -69,3 +69,12 @@ def test_an_answer_holds_exactly_four_facts_a_finding() -> None:
         "findings": [{"rule": "nrn", "category": "direct_identifier", "start": 3, "end": 18}],
     }
     assert "\n" not in written(Item("a\nb", "text"), [finding])
+
+
+def test_a_key_that_stands_twice_is_refused_because_one_text_would_hide_the_other() -> None:
+    with pytest.raises(BatchRefused, match="line 1 is not JSON in UTF-8 with each key once"):
+        list(read_items([b'{"id": 1, "text": "0470123456", "text": "clean"}']))
+
+
+def test_a_byte_order_mark_is_no_reason_to_refuse() -> None:
+    assert [item.text for item in read_items([b'\xef\xbb\xbf{"id": 1, "text": "x"}'])] == ["x"]

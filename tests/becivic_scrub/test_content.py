@@ -160,7 +160,7 @@ def test_a_rule_that_cannot_run_hides_every_string_of_a_document() -> None:
 )
 def test_a_place_in_a_text_is_line_and_column(start: int, place: str) -> None:
     content = Content("abc\ndef\n\ng", is_json=False)
-    assert content.place(Finding("r", "metadata", start, start + 1)) == place
+    assert content.placer()(Finding("r", "metadata", start, start + 1)) == place
 
 
 @pytest.mark.parametrize(
@@ -172,4 +172,18 @@ def test_a_place_in_a_text_is_line_and_column(start: int, place: str) -> None:
     ],
 )
 def test_a_place_in_a_document_is_its_pointer_and_the_character(finding: Finding, place: str) -> None:
-    assert Content({}, is_json=True).place(finding) == place
+    assert Content({}, is_json=True).placer()(finding) == place
+
+
+def test_a_text_that_merely_begins_with_a_bracket_keeps_its_offsets() -> None:
+    text = "[x] C:\\new a@b.be"
+    content = read_content(text.encode())
+    (finding,) = content.find(ENGINE)
+    assert text[finding.start : finding.end] == "a@b.be"
+    assert content.redacted(ENGINE) == "[x] C:\\new [email]"
+
+
+def test_a_key_that_would_move_a_cursor_is_told_without_it() -> None:
+    content = read_content(b'{"\\u001b[31mX": "a@b.be"}')
+    (finding,) = content.find(ENGINE)
+    assert content.placer()(finding) == "/\ufffd[31mX character 1"

@@ -133,7 +133,9 @@ def test_a_clean_batch_exits_with_nought(archive: Path) -> None:
 @requirement("R-SCRUB-12")
 def test_a_batch_with_a_broken_line_stops_with_its_number_and_exit_2(archive: Path) -> None:
     ran = _scrub(sys.executable, archive, "--jsonl", given=b'{"id": 1, "text": ""}\n85.07.30-033.28\n')
-    assert ran == Ran(2, '{"id": 1, "findings": []}\n', "becivic_scrub: line 2 is not JSON in UTF-8\n")
+    assert ran == Ran(
+        2, '{"id": 1, "findings": []}\n', "becivic_scrub: line 2 is not JSON in UTF-8 with each key once\n"
+    )
 
 
 def test_a_file_that_is_not_there_exits_2_with_one_line(archive: Path, tmp_path: Path) -> None:
@@ -231,7 +233,7 @@ def test_it_can_be_called_with_its_output_going_anywhere(mine: str, monkeypatch:
         ),
         ([], b"clean", Ran(0, "Nothing found.\n", "")),
         (["--jsonl"], b'{"id": 1, "text": ""}', Ran(0, '{"id": 1, "findings": []}\n', "")),
-        (["--jsonl"], b"{", Ran(2, "", "becivic_scrub: line 1 is not JSON in UTF-8\n")),
+        (["--jsonl"], b"{", Ran(2, "", "becivic_scrub: line 1 is not JSON in UTF-8 with each key once\n")),
         (["/"], b"", Ran(2, "", "becivic_scrub: /: Is a directory\n")),
     ],
 )

@@ -118,7 +118,7 @@ def test_names_are_redacted_and_told_beside_identifiers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ('{"id": "a", "text": "x"}\nnot json\n', "line 2 is not JSON in UTF-8."),
+        ('{"id": "a", "text": "x"}\nnot json\n', "line 2 is not JSON in UTF-8 with each key once."),
         ('{"id": "a"}\n', 'line 1 is not an object with "id" and a string "text".'),
     ],
 )

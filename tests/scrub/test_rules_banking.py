@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.requirement import requirement
-from tests.scrub.rule_tables import assert_clean, assert_fires
+from tests.scrub.rule_tables import assert_clean, assert_fires, engine
 
 FIRES = [
     ("iban", "«BE68 5390 0754 7034»"),
@@ -105,3 +105,22 @@ def test_an_account_or_a_payment_is_found_as_people_write_it(rule: str, marked: 
 @pytest.mark.parametrize("text", CLEAN)
 def test_hashes_years_and_sums_are_left_alone(text: str) -> None:
     assert_clean(text)
+
+
+@requirement("R-SCRUB-10")
+@pytest.mark.parametrize(
+    ("rule", "marked"),
+    [
+        ("iban", "IBAN «LU28 0019 4006 4475 0000» BIC BGLLLULL"),
+        ("iban", "«AT61 1904 3002 3457 3201» EUR"),
+        ("iban", "«ES91 2100 0418 4502 0005 1332» 15 mars"),
+        ("iban", "«BE68539007547034»GKCCBEBB"),
+        ("payment_card", "carte visa «4111 1111 1111 1111» 12/27"),
+    ],
+)
+def test_what_stands_behind_an_identifier_does_not_spoil_its_checksum(rule: str, marked: str) -> None:
+    text = marked.replace("«", "").replace("»", "")
+    identifier = marked[marked.index("«") + 1 : marked.index("»")]
+    (found,) = (each for each in engine().find(text) if each.rule == rule)
+    assert text[found.start : found.end] == identifier
+    assert (found.category, found.checksum) == ("direct_identifier", "valid")

@@ -8,6 +8,7 @@ from tests.requirement import requirement
 from tests.scrub.rule_tables import assert_clean, assert_fires
 
 FIRES = [
+    ("belgian_nrn", "mon numéro «85_07_30_033_28»"),
     ("belgian_nrn", "«85.07.30-033.28»"),
     ("belgian_nrn", "Mon numéro de registre national est le «85.07.30-033.28»."),
     ("belgian_nrn", "Mijn rijksregisternummer is «85.07.30-033-28»."),
@@ -79,6 +80,7 @@ FIRES = [
     ("belgian_bce", "ondernemingsnummer «1012345678»"),
     ("belgian_bce", "«BE1012.345.678»"),
     ("belgian_bce", "«0800.123.456» is an enterprise"),
+    ("enterprise_number_labelled", "UID «ATU12345678»"),
     ("enterprise_number_labelled", "TVA «403.019.261»"),
     ("enterprise_number_labelled", "BTW-nummer: «NL123456789B01»"),
     ("enterprise_number_labelled", "VAT no. «FR 12 345678901»"),

@@ -8,6 +8,9 @@ from tests.requirement import requirement
 from tests.scrub.rule_tables import assert_clean, assert_fires
 
 FIRES = [
+    ("email", "écris à «_jan@example.be»_ demain"),
+    ("email", "«o'brien@example.be»"),
+    ("email_disguised", "«jan.peeters@example(dot)be»"),
     ("email", "«jan@example.be»"),
     ("email", "<«jan.janssens+visa@mail.example.be»>"),
     ("email", "mailto:«jan@example.be»?subject=x"),
@@ -44,6 +47,9 @@ FIRES = [
     ("email_disguised", "«jan[@]example.be»"),
     ("email_disguised", "«jan (@) example.be»"),
     ("email_disguised", "«jan @ example dot be»"),
+    ("email_disguised", "«jan@example dot be»"),
+    ("email_disguised", "«jan-at-example-dot-be»"),
+    ("email_disguised", "«jan at-teken example.be»"),
 ]
 
 CLEAN = [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 import pytest
+from tools import scrub_rules
 
 from becivic.packaged import corpus_folder
 from becivic.rules.json_text import parse_json
@@ -22,7 +24,7 @@ from tests.scrub import (
     test_rules_places_and_dates,
     test_rules_urls,
 )
-from tests.scrub.rule_tables import engine
+from tests.scrub.rule_tables import engine, fired
 
 TABLES: Final = (
     *test_rules_banking.FIRES,
@@ -35,6 +37,10 @@ TABLES: Final = (
     *test_rules_urls.FIRES,
 )
 RULES: Final = engine().rules
+
+
+def test_the_committed_file_is_what_its_source_composes() -> None:
+    assert (corpus_folder() / "scrub/regex-rules.json").read_text(encoding="utf-8") == scrub_rules.text()
 
 
 @requirement("R-SCRUB-02")
@@ -51,6 +57,13 @@ def test_every_rule_has_a_name_of_its_own_and_a_line_of_description() -> None:
 
 def test_every_rule_has_rows_in_a_table_and_every_row_its_rule() -> None:
     assert {rule for rule, _ in TABLES} == {rule.name for rule in RULES}
+
+
+@requirement("R-SCRUB-02")
+@pytest.mark.parametrize(("rule", "marked"), [row for row in TABLES if not row[1].isascii()])
+def test_letters_whose_marks_stand_apart_hide_nothing(rule: str, marked: str) -> None:
+    text = unicodedata.normalize("NFD", marked.replace("«", "").replace("»", ""))
+    assert rule in {name for name, _ in fired(text)}
 
 
 @requirement("R-SCRUB-03")

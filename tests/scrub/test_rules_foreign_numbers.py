@@ -47,6 +47,8 @@ FIRES = [
     ("personal_number_labelled", "Steuer-ID: «12 345 678 901»"),
     ("personal_number_labelled", "Sozialversicherungsnummer «12 300785123»"),
     ("personal_number_labelled", "AHV nr. «756.1234.5678.97»"),
+    ("personal_number_labelled", "numéro fiscal «12345678901»"),
+    ("uk_national_insurance", "NI no. «QQ 12 34 56 A»"),
 ]
 
 CLEAN = [

@@ -8,6 +8,8 @@ from tests.requirement import requirement
 from tests.scrub.rule_tables import assert_clean, assert_fires
 
 FIRES = [
+    ("belgian_mobile", "gsm «04 70123456»"),
+    ("belgian_mobile", "«04 7012 3456»"),
     ("belgian_mobile", "«0470 12 34 56»"),
     ("belgian_mobile", "Appelle-moi au «0470/12.34.56»."),
     ("belgian_mobile", "gsm:«0470-123456»"),
@@ -107,10 +109,14 @@ FIRES = [
     ("phone_labelled", "tel«0032470123456»"),
     ("phone_labelled", "GSM: «0661-234567»"),
     ("phone_labelled", "téléphone n° «0532 123 45 67»"),
+    ("phone_labelled", "numéro de téléphone de ma femme : «06 12 34 56 78»"),
+    ("phone_labelled", "Ruf mich an: «0170 1234567»"),
+    ("phone_labelled", "mon numéro marocain «06 61 23 45 67»"),
 ]
 
 CLEAN = [
     "Appelez le 0800 12 345, gratuit; le 0900 12 345 est payant.",
+    "Téléphone de la commune : 0800 12 345; telefoon van de dienst: 1700.",
     "Tel. 0800/12.345 of 0800 123 45, 080012345.",
     "Numéro vert 0800-12345, helpdesk 070 233 445, infolijn 078 15 17 70.",
     "Téléphone: 078/15.17.70; Telefon 070/12.34.56.",

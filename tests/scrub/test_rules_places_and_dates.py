@@ -62,6 +62,8 @@ FIRES = [
     ("street_address_french", "«route de Namur 12»"),
     ("street_address_french", "«Place Flagey 18»"),
     ("street_address_french", "«Grand-Place 1»"),
+    ("street_address_french", "«Grand\u2019Place 1»"),
+    ("street_address_french", "«résidence Les Tilleuls 12»"),
     ("street_address_french_number_first", "«8 bis, avenue Louise»"),
     ("street_address_french_number_first", "«3A avenue des Celtes»"),
     ("street_address_french", "J'habite «place Flagey 18»"),
@@ -104,6 +106,9 @@ FIRES = [
     ("street_address_dutch", "«Rozenhof 2»"),
     ("street_address_dutch", "«Sint-Annasingel 8»"),
     ("street_address_dutch", "«Verlorenkaai 8»"),
+    ("street_address_dutch", "«Karel de Preterlei 12»"),
+    ("street_address_dutch", "«Ambachtsweg 3»"),
+    ("street_address_dutch", "«Polderweg 3»"),
     ("street_address_german", "Ich wohne in der «Neustraße 12a»"),
     ("street_address_german", "«Neustrasse 12»"),
     ("street_address_german", "«neustraße 12»"),
@@ -120,6 +125,10 @@ FIRES = [
     ("street_address_german", "«Am Markt 5»"),
     ("street_address_german", "«An der Kirche 7»"),
     ("street_address_german", "«Monschauer Weg 3»"),
+    ("street_address_german", "«Drosselbartplatz 35»"),
+    ("street_address_german", "«Lange Straße 5»"),
+    ("street_address_german", "«An der Muehle 7»"),
+    ("street_address_german", "unter «Am Alten Kirschbaum 5» angemeldet"),
     ("street_address_english", "I live at «12 Church Street»"),
     ("street_address_english", "«221b Baker St», London"),
     ("street_address_english", "Flat 3, «12 High Road»"),
@@ -163,6 +172,14 @@ FIRES = [
     ("birth_date", "born «Dec. 1, 1990»"),
     ("birth_date", "geboren am «24. Dezember 1990»"),
     ("birth_date", "geboren op «9 augustus 1990»"),
+    ("birth_date", "Born: «12/28/95»    Sex: F"),
+    ("birth_date", "Né : «30/07/1985»"),
+    ("birth_date", "date de naiss. «30/07/1985»"),
+    ("birth_date", "geb.dat. «30/07/1985»"),
+    ("birth_date", "Geb.-Datum: «03.03.1990»"),
+    ("birth_date", "geboren am «3. Maerz 1990»"),
+    ("birth_date", "Jan (° Gent, «3 maart 1990»)"),
+    ("birth_date_of", "geboortedatum kind: «30/07/2015»"),
 ]
 
 CLEAN = [
@@ -205,6 +222,13 @@ CLEAN = [
     "Rue de la Loi, 1000 Bruxelles; avenue Louise, 1050 Ixelles; rue Ducale, 3e étage; Kerkstraat, 2e verdieping.",
     "Neustraße, 3. Stock; chaussée glissante 5 km; le boulevard compte 12 arrêts; Im Park 3 Bänke.",
     "Born free; the dob field; geboren; geb. Müller.",
+    "The date of birth must be certified; date of birth certificate: 12/05/2024.",
+    "Born before the nineteen eighties; née avant les années quatre-vingt.",
+    "Onderweg 2 keer gestopt; Halverweg 3; Rekenhof 12 mei 2020; Supermarkt 3 km verder.",
+    "Vom Bahnhof 5 Minuten, Friedhof 3; Kitaplatz 3 Monate, Sitzplatz 12, Spielplatz 2, Stellplatz 4.",
+    "Umweg 3 km, Dienstweg 3 Wochen; die Straße 5 Kilometer lang; Die Straße 3 Tage gesperrt.",
+    "Cours Niveau 2, Cours A1 80 heures, cours de langue 120 heures.",
+    "Résidence principale 2 ans; titre de résidence UE 5 ans.",
 ]
 
 

@@ -43,6 +43,7 @@ FIRES = [
 
 CLEAN = [
     "https://www.ejustice.just.fgov.be/cgi_loi/change_lg.pl?language=fr&la=F&cn=1984062835",
+    "https://www.example.be/doc?file=guide-2024.pdf and https://www.example.be/doc?ref=annexe-15",
     "https://www.ejustice.just.fgov.be/cgi/article.pl?language=fr&caller=summary&pub_date=2012-12-14&numac_search=2012009519",
     "https://www.ejustice.just.fgov.be/cgi_loi/loi_a.pl?cn_search=1984062835&view=numac",
     "https://example.org/?page=2&postcode=1000&lang=nl&year=2024",

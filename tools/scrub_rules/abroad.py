@@ -38,12 +38,16 @@ _LABEL: Final = one_of("""
     sofi-?nummer
     steuer-?(?:id|identifikationsnummer|nummer)
     tax[ ]id
+    tin
+    num[eéÉ]ro[ ]fiscal
+    fiscaal[ ]nummer
     registre[ ]national
     rijksregister(?:nummer)?
     nationalregister(?:nummer)?
     nationalnummer
     national[ ](?:register|registration|identification|id|insurance)?[ ]?(?:number|no|nr)
     national[ ]insurance
+    ni[ ](?:number|no|nr)
     num[eéÉ]ro[ ](?:de[ ]registre[ ])?national
     n[°º][ ]?national
     num[eéÉ]ro[ ]bis
@@ -122,6 +126,8 @@ RULES: Final = (
         + captured(
             "[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?:[ -]?[0-9]{2}){3}[ -]?[A-D]",
             "[a-ceghj-pr-tw-z][a-ceghj-npr-tw-z][0-9]{6}[ -]?[a-d]",
+            # Given to nobody, and so what forms and people show as an example.
+            "QQ(?:[ -]?[0-9]{2}){3}[ -]?[A-D]",
         )
         + r"\b",
     ),

@@ -1,4 +1,4 @@
-"""Dates of birth: a full date and words that say it is one. Years alone and limits ("born before …") are clean."""
+"""Dates of birth: a full date and words that say it is one. Years alone and limits are clean."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ RULES: Final = (
         "birth_date",
         "Full date of birth after words that announce it in four languages (né le, geboren op, geboren am, "
         "born on, DOB), the month in digits or words.",
-        one_of(r"\b" + _LABEL + _GAP, "[^0-9A-Za-z]°[ ]?") + captured(DATE) + r"\b",
+        one_of(r"\b" + _LABEL + _GAP, f"[^0-9A-Za-z]°[ ]?(?:{_PLACE_WORD}[ ,]{{1,2}})?")
+        + captured(DATE)
+        + r"\b",
         IGNORE_CASE,
         category=INDIRECT,
     ),

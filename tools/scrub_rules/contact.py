@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.scrub_rules.parts import IGNORE_CASE, ScrubRule, one_of
+from tools.scrub_rules.parts import IGNORE_CASE, QUOTES, WORD_EDGE, ScrubRule, captured, one_of
 
-_LOCAL: Final = "[A-Z0-9._%+À-Þà-þ-]{1,40}"
+_LOCAL: Final = f"[A-Z0-9._%+{QUOTES}À-Þà-þ-]{{1,40}}"
 _LABEL: Final = "[A-Z0-9À-Þà-þ-]"
 _SIGN: Final = "(?:@|%40|&#64;|[ ]@[ ]?|@[ ])"
 
@@ -34,13 +34,15 @@ _DISGUISED: Final = one_of(
     rf"[ ]@[ ]{_HOST}{{2,30}}[ ]\.[ ]{_TOP_LEVEL}",
     f"[ ](?:at|@)[ ]{_HOST}{{2,30}}(?:(?:[.]|{_DOT}){_HOST}{{2,20}}){{0,2}}{_DOT}{_TOP_LEVEL}",
     f"[ ]at[ ]{_PROVIDER}",
+    f"@{_HOST}{{2,30}}{_DOT}{_TOP_LEVEL}",
+    f"-at-[A-Z0-9]{{2,30}}-dot-{_TOP_LEVEL}",
 )
 
 RULES: Final = (
     ScrubRule(
         "email",
         "E-mail address, also with its sign escaped for a web address or set apart by a space.",
-        rf"{_LOCAL}{_SIGN}{_LABEL}{{1,40}}(?:\.{_LABEL}{{1,20}}){{0,3}}\.[A-Z]{{2,18}}\b",
+        captured(rf"{_LOCAL}{_SIGN}{_LABEL}{{1,40}}(?:\.{_LABEL}{{1,20}}){{0,3}}\.[A-Z]{{2,18}}") + WORD_EDGE,
         IGNORE_CASE,
     ),
     ScrubRule(

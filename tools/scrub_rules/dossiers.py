@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.scrub_rules.parts import A_UMLAUT, INDIRECT, QUOTES, ScrubRule, captured, one_of
+from tools.scrub_rules.parts import A_UMLAUT, APOSTROPHE, INDIRECT, QUOTES, ScrubRule, captured, one_of
 
 # Case counts here: "SP", "OE" and "CG" are offices, "sp" and "oe" pieces of words.
 
@@ -55,6 +55,8 @@ _ANNOUNCED: Final = one_of(
     "[Aa]pplication[ ](?:number|reference|ID|id)",
     "(?:[Zz]aak|[Aa]anvraag|[Rr]ol|[Nn]otitie)(?:nummer|nr)",
     "[Nn]um[ée]ro[ ]de[ ](?:r[ôo]le|demande)",
+    "(?:CCE|CALL|RvV)[ ](?:r[ôo]le|rol)",
+    "(?:[Pp]v|PV|[Pp]roc[èe]s-verbal)[- ](?:nummer|nr|n°)",
     f"(?:[Nn]um[ée]ro[ ]|[Nn]°[ ]|[Nn]ummer[ ])?(?:{_OFFICE}|VZ)[- ]?"
     "(?:nummer|Nummer|nr|Nr|number|no|n°|num[ée]ro|dossier|file)",
     f"(?:[Nn]um[ée]ro|[Nn]°|[Nn]ummer)[ ](?:{_OFFICE})",
@@ -65,6 +67,7 @@ _NUMBER: Final = (
         "[0-9]{1,3}(?:[ .][0-9]{3}){1,3}",
         "[0-9]{1,8}(?:[ ]?[/.-][ ]?[0-9A-Z]{1,8}){1,3}",
         "[0-9]{5,12}",
+        "[0-9]{1,3}[ ][A-Z]{1,3}[ ][0-9]{1,5}/[0-9]{2}",
         # Four digits that are no year of the last or this century.
         "0[0-9]{3}|1[0-8][0-9]{2}|2[1-9][0-9]{2}|[3-9][0-9]{3}",
     )
@@ -89,6 +92,9 @@ _MERE_WORD: Final = one_of(
     "[Rr][ée]f(?:[ée]rence|erentie|erte|erenz)?",
     "[Kk]enmerk",
     "[Ii]hr[ ]Zeichen",
+    "[Ss][ûu]ret[ée][ ]publique",
+    "[Oo]penbare[ ][Vv]eiligheid(?:snummer)?",
+    r"R\.?G\.?",
     f"(?:{_OFFICE})",
 )
 _LOOSE_AFTER_WORDS: Final = (
@@ -105,11 +111,11 @@ _LONG_NUMBER: Final = captured(
 )
 """Longer than rulings, directives and sums of money, which follow the same words."""
 
-_LETTER_REFERENCE: Final = one_of("""
+_LETTER_REFERENCE: Final = one_of(f"""
     (?:[Vv](?:otre|os)|[Nn](?:otre|os))[ ]r[ée]f(?:[ée]rences?)?s?
     [Rr][ée]f(?:[ée]rence)?s?[.]?[ ](?:CGRA|CCE|OE|IBZ|SPF|CPAS)
     (?:[Uu]w|[Oo]ns|[Oo]nze)[ ](?:kenmerk|ref(?:erentie|erte)?)
-    [Rr]eferentie[ ]van[ ](?:uw|mijn|de|het)[ ][a-z]{4,12}
+    [Rr]eferentie[ ]van[ ](?:uw|mijn|de|het)[ ][a-z]{{4,12}}
     (?:[Uu]nser|[Ii]hr|[Mm]ein)[ ]Zeichen
     (?:[Yy]our|[Oo]ur|[Mm]y)[ ]ref(?:erence)?
     [Rr][ôo]le[ ]g[ée]n[ée]ral
@@ -117,6 +123,9 @@ _LETTER_REFERENCE: Final = one_of("""
     [Gg]eneral[ ]roll
     [Aa]llgemeine[ ]Liste
     [Dd]ossier[ ](?:CPAS|OCMW|[ÖO]SHZ)
+    (?:[Kk]unden|[Kk]lant|[Ll]id|[Mm]itglieds|[Aa]ansluitings)nummer
+    [Nn]um[ée]ro[ ](?:de[ ](?:client|membre)|d{APOSTROPHE}affili(?:ation|[ée]))
+    (?:[Cc]ustomer|[Mm]ember(?:ship)?|[Aa]ffiliate)[ ](?:number|no)
     (?:cpas|CPAS|ocmw|OCMW|[öo]shz|[ÖO]SHZ)[- ](?:file|dossier|Akte|akte)
 """)
 _LETTER_GAP: Final = "(?:[ ]{0,2}(?:[:=#(),.°º-]{1,2}|n[°ºo]|nr|Nr|no|is|est|ist)){0,4}[ ]{0,2}"

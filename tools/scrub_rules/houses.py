@@ -8,8 +8,7 @@ from typing import Final
 from tools.scrub_rules.parts import APOSTROPHE, QUOTES, one_of
 
 NUMBER: Final = "(?:[1-9][0-9]{0,2}|1[0-8][0-9][1-9])"
-"""Numbers of four digits only below 1900 and not round, so that years, and postal codes such as 1000 and 1050,
-are no houses."""
+"""Of four digits only below 1900 and not round: years and postal codes such as 1050 are no houses."""
 
 NUMBER_AND_LETTER: Final = NUMBER + "(?:[ ]?(?:bis|ter|quater)|[ ]?[A-Za-df-z]|/[0-9A-Z]{1,4})?"
 """Not e: "3e étage" and "2e verdieping" are floors."""

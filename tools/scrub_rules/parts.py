@@ -1,4 +1,4 @@
-r"""What the rules are put together from: the shape of a rule, boundaries, and pieces that several topics share.
+r"""What the rules are put together from: the shape of a rule, boundaries, and what several topics share.
 
 Patterns keep to what JavaScript, Python in ASCII mode and RE2 read alike (becivic_scrub.dialect). Text comes
 folded: spaces, hyphens, digits and full-width forms are plain, and marks that stand apart from their letter

@@ -1,4 +1,4 @@
-"""Telephone numbers: those with a country code, those of Belgium as dialled at home, and any after a label."""
+"""Telephone numbers: with a country code, of Belgium as dialled at home, and any after a label."""
 
 from __future__ import annotations
 
@@ -58,6 +58,8 @@ def _abroad(countries: str) -> str:
 _MOBILE: Final = captured(
     "04[5-9][0-9](?:[ ./()_-]{0,3}[0-9]){6}",
     "04[5-9][ ./-][0-9](?:[ ./-]?[0-9]){6}",
+    "04[ ./-][5-9][0-9]{7}",
+    "04[ ./-][5-9][0-9]{3}[ ./-][0-9]{4}",
     "04[ ./-][5-9][0-9](?:[ ./-]{1,2}[0-9]{2}){3}",
     "324[5-9][0-9]{7}",
     "32[ ./-]4[5-9][0-9](?:[ ./-]{0,2}[0-9]{2}){3}",
@@ -96,8 +98,8 @@ _LABEL_WORD: Final = one_of("""
     bereikbaar[ ]op
     erreichbar[ ]unter
     ruf(?:t|en[ ]sie)?[ ]mich(?:[ ]an)?(?:[ ]unter)?
-    mijn[ ]nummer
-    mon[ ]num[eéÉ]ro
+    mijn[ ](?:(?:belgisch|marokkaans|frans|turks|duits|nederlands|pools)e?[ ])?nummer
+    mon[ ]num[eéÉ]ro(?:[ ](?:belge|marocain|fran[cçÇ]ais|turc|allemand|italien|espagnol|polonais|roumain))?
     meine[ ]nummer
     my[ ]number
     signal

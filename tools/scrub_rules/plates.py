@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.scrub_rules.parts import APOSTROPHE, INDIRECT, WORD_EDGE, ScrubRule, captured, one_of
+from tools.scrub_rules.parts import A_UMLAUT, APOSTROPHE, INDIRECT, WORD_EDGE, ScrubRule, captured, one_of
 
 _LETTERS: Final = "(?:[A-DF-TV-Z][A-Z]{2}|E[A-TV-Z][A-Z]|EU[A-QS-Z]|U[A-RT-Z][A-Z]|US[A-CE-Z])"
 """Three letters but EUR and USD: "1 EUR 100" is money."""
@@ -41,8 +41,8 @@ _LABEL: Final = one_of(f"""
     NUMMERPLAAT
     PLAQUE
 """)
-_STEP: Final = one_of("""
-    [:=#(,.°-]{1,2}
+_STEP: Final = one_of(f"""
+    [:=#(,.°-]{{1,2}}
     n[°o]
     nr
     num[ée]ro
@@ -58,6 +58,9 @@ _STEP: Final = one_of("""
     mit
     with
     belge
+    fran[çc]aise|n[ée]erlandaise|allemande|luxembourgeoise
+    (?:[Bb]elgische?s?|[Nn]iederl{A_UMLAUT}ndisches?|[Nn]ederlandse|[Ff]ranse|[Dd]uitse|[Dd]eutsches?)
+    (?:Belgian|Dutch|French|German|UK)
     van
     de
     der
@@ -71,6 +74,7 @@ _STEP: Final = one_of("""
 """)
 _ANY_FORM: Final = captured("""
     [A-Z]{2}[ -]?[0-9]{2,3}[ -]?[A-Z]{2,3}
+    [A-Z]{1,2}-[0-9]{2,3}-[A-Z]{1,2}
     [0-9]{1,4}[ -]?[A-Z]{2,3}[ -]?[0-9]{2,4}
     [A-Z]{2,3}[ -]?[0-9]{3}
     [0-9]{3}[ -]?[A-Z]{2,3}

@@ -52,7 +52,7 @@ _SECOND_WORD: Final = one_of("""
 """)
 _KNOWN: Final = one_of("""
     [A-Z][a-z]{2,14}se[ ](?:Kaai|Steenweg|Baan|Poort|Weg|Laan|Vest|Dreef|Lei)
-    (?:Groen|Kerk|Dorps|Vrijheids|Martelaren|Stadhuis|Hof|Markt)plaats
+    (?:Groen|Roosevelt|Kerk|Dorps|Vrijheids|Martelaren|Stadhuis|Hof|Markt)plaats
     [A-Z][a-z]{2,16}[a-mo-z]vest
     [A-Z][a-z]{4,18}dok
     [Dd]e[ ]Keyserlei
@@ -72,7 +72,7 @@ RULES: Final = (
                 + one_of(f"{_WORD}{{1,24}}{_ENDING}", f"[A-ZÀ-Þ][a-zà-ÿ-]{{0,20}}{_CAREFUL_ENDING}"),
                 f"[a-zà-ÿ-]{{3,24}}{_SMALL_ENDING}",
                 f"{_ADJECTIVE}[ ]{_SECOND_WORD}",
-                f"{_KNOWN}",
+                _KNOWN,
                 f"[Ss]teenweg[ ](?:op|naar|van)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?",
             )
             + HOUSE

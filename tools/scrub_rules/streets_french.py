@@ -99,9 +99,10 @@ RULES: Final = (
                 f"{_STREET_OR_NOT}[ ]{_NAME}",
                 f"{_SMALL_STREET}[ ]{_SMALL_ADJECTIVE}",
                 f"place[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}",
-                f"[Rr][ée]sidence[ ](?:Les?[ ]|La[ ]|L{APOSTROPHE}|du[ ]|des[ ]){CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?",
-                f"{_NAMELESS}",
-                f"(?:Cours|cours)[ ]{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD}){{0,2}}",
+                f"[Rr][ée]sidence[ ](?:Les?[ ]|La[ ]|L{APOSTROPHE}|du[ ]|des[ ])"
+                f"{CAPITAL_WORD}(?:[ ]{CAPITAL_WORD})?",
+                _NAMELESS,
+                f"[Cc]ours[ ](?:Sainte?-|Paul[ ]|Albert[ ]|Marie-){CAPITAL_WORD}",
             )
             + HOUSE
         )

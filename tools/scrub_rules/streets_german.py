@@ -6,7 +6,7 @@ from typing import Final
 
 from tools.scrub_rules.houses import GERMAN_HOUSE
 from tools.scrub_rules.parts import INDIRECT, O_UMLAUT, U_UMLAUT, ScrubRule, captured, one_of
-from tools.scrub_rules.word_endings import ROAD, SQUARE
+from tools.scrub_rules.word_endings import ROAD, SQUARE, ending_but
 
 _LETTER: Final = "[A-Za-zÄÖÜäöüß-]"
 
@@ -23,6 +23,7 @@ _ENDING: Final = one_of(r"""
     -Weg
     -Ring
 """)
+_NAMED_STREET: Final = ending_but(r"[ ](?:Stra(?:ß|ss)e|Str\.)", "Die", "Diese", "Eine", "Jede", "Der")
 _HYPHENED_SQUARE: Final = "[A-ZÄÖÜ][a-zäöüß]{2,15}-[Pp]latz"
 
 _LIES: Final = one_of("""
@@ -45,6 +46,10 @@ _LIES: Final = one_of("""
     am
     an[ ]der
 """)
+_CAPITAL_ADJECTIVE: Final = (
+    f"(?:Alten|Hohen|Neuen|Langen|Kleinen|Gro(?:ß|ss)en|Gr{U_UMLAUT}nen|Wei(?:ß|ss)en)"
+)
+"""With a capital it is part of a name, whatever noun follows."""
 _LANDMARK: Final = one_of(
     f"""
     Markt
@@ -66,6 +71,7 @@ _LANDMARK: Final = one_of(
     See
     Hof
     H{U_UMLAUT}gel
+    H{O_UMLAUT}he
     Brunnen
     Tor
     Turm
@@ -106,12 +112,13 @@ RULES: Final = (
         + captured(
             one_of(
                 f"(?:[A-ZÄÖÜ]{_LETTER}{{1,15}}[ ]){{0,2}}[A-ZÄÖÜ]{_LETTER}{{1,24}}{_ENDING}",
-                f"[a-zäöü-]{{3,20}}stra(?:ß|ss)e",
+                "[a-zäöü-]{3,20}stra(?:ß|ss)e",
                 f"[A-ZÄÖÜ][a-zäöüß-]{{0,20}}(?:{ROAD}|{SQUARE})",
-                f"{_HYPHENED_SQUARE}",
-                rf"[A-ZÄÖÜ]{_LETTER}{{2,18}}[ ](?:Stra(?:ß|ss)e|Str\.)",
-                f"[A-ZÄÖÜ][a-zäöüß-]{{2,18}}er[ ](?:Weg|Platz|Ring|Allee|Gasse)",
+                _HYPHENED_SQUARE,
+                f"[A-ZÄÖÜ]{_LETTER}{{1,18}}{_NAMED_STREET}",
+                "[A-ZÄÖÜ][a-zäöüß-]{2,18}er[ ](?:Weg|Platz|Ring|Allee|Gasse)",
                 f"{_LIES}[ ](?:Alten[ ]|Hohen[ ]|alten[ ])?{_LANDMARK}",
+                f"{_LIES}[ ]{_CAPITAL_ADJECTIVE}[ ][A-ZÄÖÜ][a-zäöüß]{{2,16}}",
             )
             + GERMAN_HOUSE
         )

@@ -63,9 +63,9 @@ _NUMBER_KEY: Final = one_of("""
     sp_?(?:nr|nummer|number)
 """)
 _NUMBER: Final = captured(
-    "(?:[A-Z%+/._-]{1,8})?[0-9]{1,8}[A-Z%+/._-]{0,4}[0-9]{2,8}[A-Z0-9%+/._-]{0,20}[0-9][A-Z0-9]{0,2}"
+    "[A-Z]{0,4}[%+/._-]{0,4}[0-9]{1,8}[A-Z%+/._-]{0,4}[0-9]{2,8}[A-Z0-9%+/._-]{0,20}[0-9][A-Z0-9]{0,2}"
 )
-"""At least four digits: ?ref=12 and ?case=3 are places on a site."""
+"""At least four digits and few letters before them: ?ref=12 and ?file=guide-2024.pdf are places on a site."""
 
 _PERSON_KEY: Final = one_of("""
     e-?mail

@@ -115,6 +115,8 @@ def _engine(rules: Path | None) -> Engine:
 @contextmanager
 def _opened(source: str) -> Iterator[BinaryIO]:
     if source == "-":
+        if sys.stdin is None:
+            raise BeCivicError("standard input is closed.", remedy="Name a file.", where="scrub")
         yield sys.stdin.buffer
         return
     try:
