@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from becivic.names.context import beside_institution, named_after_a_place, names_a_thing, within_a_title
+from becivic.names.context import named_after_a_place, names_a_thing, within_a_title
 from becivic.names.lexicon import Lexicon
 from becivic.names.scan import Scan, read
 from tests.requirement import requirement
@@ -70,11 +70,54 @@ def test_behind_a_thing_and_a_link_stands_a_place(text: str, is_place: bool, lex
     assert named_after_a_place(*_around(text, "fr", lexicon)) is is_place
 
 
-def test_in_a_row_with_an_institution_stands_an_institution(lexicon: Lexicon) -> None:
-    assert beside_institution(*_around("Argenta and Zorblin", "en", lexicon))
-    assert not beside_institution(*_around("Namur and Zorblin", "en", lexicon))
-    assert not beside_institution(*_around("Fatima or Zorblin", "en", lexicon))
-    assert not beside_institution(*_around("and Zorblin", "en", lexicon))
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Fatima Health House"),
+        ("en", "Fatima Plan"),
+        ("en", "Fatima v. Belgium"),
+        ("fr", "Fatima c. Belgique"),
+        ("nl", "Fatima tegen België"),
+        ("nl", "Fatima De Quastlaan"),
+        ("nl", "Fatima Van den Quastpark"),
+        ("fr", "la Maison médicale Fatima"),
+        ("fr", "le parking Fatima"),
+    ],
+)
+def test_a_title_a_street_or_a_court_case_goes_on_behind_the_name(
+    language: str, text: str, lexicon: Lexicon
+) -> None:
+    scan, at = _around(text, language, lexicon, "Fatima")
+    assert names_a_thing(scan, at, at + 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Fatima Health, House"),
+        ("en", "Fatima Health Insurance Quarterly Review"),
+        ("en", "Fatima Health"),
+        ("en", "Fatima acts"),
+        ("en", "Fatima plan B"),
+        ("de", "Fatima Gesundheit Haus"),
+        ("nl", "Fatima Van Hof"),
+        ("nl", "Fatima Van"),
+        ("nl", "Fatima tegen Gent"),
+        ("en", "Fatima v. Zorblin"),
+        ("fr", "Fatima arrête"),
+    ],
+)
+def test_other_words_behind_a_name_leave_it_to_its_bearer(language: str, text: str, lexicon: Lexicon) -> None:
+    scan, at = _around(text, language, lexicon, "Fatima")
+    assert not names_a_thing(scan, at, at + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [("Hall Zorblin", True), ("Queen Zorblin", False), ("Fatima Zorblin", False), ("Peter Quastpark", True)],
+)
+def test_a_run_may_begin_or_end_as_a_thing(text: str, thing: bool, lexicon: Lexicon) -> None:
+    assert names_a_thing(read(text, "en", lexicon), 0, 2) is thing
 
 
 def test_a_thing_written_large_goes_on(lexicon: Lexicon) -> None:

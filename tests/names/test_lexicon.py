@@ -45,6 +45,8 @@ def test_a_name_that_is_also_a_place_is_doubtful(lexicon: Lexicon) -> None:
 
 def test_the_genitive_of_a_given_name_is_that_name(lexicon: Lexicon) -> None:
     assert lexicon.sense("fatimas") & Sense.GIVEN
+    assert lexicon.sense("anna-marias") & Sense.GIVEN
+    assert not lexicon.sense("rabies").known
     assert lexicon.sense("jean-pierre") & Sense.GIVEN
 
 

@@ -20,6 +20,7 @@ from becivic.names.scan import read
         ),
         ("On a vu Fatima hier.", "Fatima", "Fatima"),
         ("On a vu Zorblovic hier.", "Zorblovic", "Zorblovic"),
+        ("On a vu Fatima, Zorblin, Quastel hier.", "Fatima, Zorblin, Quastel", "Fatima"),
     ],
 )
 def test_people_are_believed_without_what_was_taken_along(
@@ -43,6 +44,7 @@ def test_people_are_believed_without_what_was_taken_along(
         ("Fatima attend.", "Fatima"),
         ("On a vu le Quorlovic hier.", "Quorlovic"),
         ("On a vu FATIMA hier.", "FATIMA"),
+        ("Fatima, Zorblin : trois arrêts en bref", "Fatima, Zorblin"),
         ("Va Xab Xac Xad Xae Xaf Xag Xah.", "Xab Xac Xad Xae Xaf Xag Xah"),
         ("Les Grandes Xhevdetta Quorlbat Ouvrent Encore Demain", "Xhevdetta Quorlbat"),
     ],

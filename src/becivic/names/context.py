@@ -17,39 +17,31 @@ _STREETS: Final = folded("cues", "streets.txt")
 _STREETS_OF: Final = folded_section('named after people with a "de" between', "cues", "streets.txt")
 _GROWN: Final = tuple(folded("cues", "grown.txt"))
 _GROWN_LONG: Final = tuple(ending for ending in _GROWN if len(ending) > 4)  # "thuis" is no house
-_GROWN_SHORT: Final = ("laan", "park", "plein", "platz", "allee", "lei", "weg")
-_DETERMINERS: Final = {
-    language: folded_section(language, "cues", "determiners.txt") for language in LANGUAGES
-}
-_AND: Final = frozenset(["et", "en", "und", "and", "ou", "of", "or", "oder"])
+_GROWN_SHORT: Final = tuple(folded_section("short, and yet hardly a surname's end", "cues", "grown.txt"))
+DETERMINERS: Final = {language: folded_section(language, "cues", "determiners.txt") for language in LANGUAGES}
 _CLOSE: Final = frozenset([" ", "-", "\u00a0", *(f"{sign}s " for sign in APOSTROPHES)])
 _FARTHEST_LINK: Final = 3
-# A name that is nearer to its own possessive than to what follows: "Amina's case".
-_AFTER: Final = _NOT_PEOPLE - {
-    "dit",
-    "dite",
-    "st",
-    "ste",
-    "san",
-    "santa",
-    "d",
-    "pater",
-    "pere",
-    "general",
-    "line",
-    "action",
-    "stop",
-    "plan",
-    "act",
-    "rule",
-    "house",
-    "report",
-}
+_SHORTEST_GROWN: Final = 7
+_CROWNS: Final = folded_section("crowns and saints", "cues", "not_people.txt")
+# French puts the thing first; and `arrête` is a verb.
+_BEHIND: Final = folded("cues", "behind.txt").union(
+    *(folded_section(name, "cues", "not_people.txt") for name in ("Dutch", "German", "English"))
+)
+# Small, these are something else behind a name: `Amina report`, `Karim plan B`.
+_ONLY_LARGE: Final = folded_section("only where written large", "cues", "behind.txt")
+_VERSUS: Final = frozenset(["v", "vs", "c"])
+_AGAINST: Final = frozenset(["contre", "tegen", "gegen", "against", "versus"])
+_STATE: Final = frozenset(["belgique", "belgie", "belgien", "belgium"])
 
 
 def names_a_thing(scan: Scan, start: int, end: int) -> bool:
     """`rue Émile Jacqmain`, `Institut Jules Bordet`, `the Zambrano ruling`: no person is meant."""
-    return _thing_before(scan, start) or _grew_into_a_thing(scan, end - 1) or thing_follows(scan, end)
+    return (
+        _thing_before(scan, start)
+        or _begins_as_a_thing(scan, start, end)
+        or _grew_into_a_thing(scan, end - 1)
+        or thing_follows(scan, end)
+    )
 
 
 def after_determiner(scan: Scan, start: int) -> bool:
@@ -57,11 +49,11 @@ def after_determiner(scan: Scan, start: int) -> bool:
     if start == 0 or not scan.joined(start):
         return False
     before = scan.words[start - 1].folded
-    return before in _DETERMINERS[scan.language]
+    return before in DETERMINERS[scan.language]
 
 
 def is_determiner(scan: Scan, at: int) -> bool:
-    return scan.words[at].folded in _DETERMINERS[scan.language] and bool(scan.senses[at] & Sense.COMMON)
+    return scan.words[at].folded in DETERMINERS[scan.language] and bool(scan.senses[at] & Sense.COMMON)
 
 
 def within_a_title(scan: Scan, start: int) -> bool:
@@ -69,14 +61,9 @@ def within_a_title(scan: Scan, start: int) -> bool:
     if scan.language == "de" or start == 0 or not scan.joined(start):
         return False
     before = scan.words[start - 1]
-    return before.capital and not before.opens and scan.senses[start - 1].excluded
-
-
-def beside_institution(scan: Scan, start: int) -> bool:
-    """`Argenta, Crelan and Degroof Petercam`: what stands in a row with a bank is a bank."""
-    if start < 2 or scan.words[start - 1].folded not in _AND:
-        return False
-    return scan.senses[start - 2] & (Sense.INSTITUTION | Sense.PLACE) == Sense.INSTITUTION
+    # "Recht Van Opstal": Dutch headings write even their small words large.
+    heading = scan.language == "nl" and scan.is_particle(start)
+    return before.capital and (heading or not before.opens) and scan.senses[start - 1].excluded
 
 
 def named_after_a_place(scan: Scan, at: int) -> bool:
@@ -127,19 +114,66 @@ def _flows(scan: Scan, at: int) -> bool:
     return scan.joined(at) or gap.strip() in (".", "-", "«", '"', "“", "„")
 
 
+def _begins_as_a_thing(scan: Scan, start: int, end: int) -> bool:
+    """`Zaal Rubens`, `Huis Hellemans`: there are people of that name, but they have another one behind it."""
+    word = scan.words[start]
+    thing = word.folded in _NOT_PEOPLE and word.folded not in _CROWNS and len(word.text) > 2
+    if end - start == 1 or scan.senses[start] & Sense.GIVEN:
+        return False
+    return thing or _grew_into_a_thing(scan, start)
+
+
 def thing_follows(scan: Scan, end: int) -> bool:
-    """`the Zambrano ruling`, `Jan Palfijnplein`; but `Amina's case` is hers."""
+    """`the Zambrano ruling`, `Jan Palfijnplein`, `Paposhvili v. Belgium`; but `Amina's case` is hers."""
     if end >= len(scan.words) or (scan.words[end - 1].possessive and not scan.words[end].capital):
         return False
     word = scan.words[end]
-    return word.gap in _CLOSE and (word.folded in _AFTER or _named_after(word.folded))
+    if word.gap in _CLOSE and (_is_behind(scan, end) or word.folded.endswith(_GROWN)):
+        return True
+    return _title_goes_on(scan, end) or _grows_behind_particles(scan, end) or _is_sued(scan, end)
+
+
+def _is_behind(scan: Scan, at: int) -> bool:
+    word = scan.words[at]
+    return word.folded in _BEHIND and (word.capital or word.folded not in _ONLY_LARGE)
+
+
+def _title_goes_on(scan: Scan, at: int) -> bool:
+    """`Norman Bethune Health House`: words of a title, and the thing at its end."""
+    if scan.language == "de":
+        return False
+    for probe in range(at, min(at + _FARTHEST_LINK, len(scan.words))):
+        word = scan.words[probe]
+        if word.gap not in _CLOSE or not word.capital:
+            return False
+        if word.folded in _BEHIND:
+            return True
+        if not scan.senses[probe].excluded or scan.is_particle(probe):
+            return False
+    return False
+
+
+def _grows_behind_particles(scan: Scan, at: int) -> bool:
+    """`Jules De Troozlaan`, `Jan Van Rijswijcklaan`."""
+    last = at
+    while last < len(scan.words) and last - at < _FARTHEST_LINK and scan.is_particle(last):
+        last += 1
+    return at < last < len(scan.words) and scan.joined(last) and _grew_into_a_thing(scan, last)
+
+
+def _is_sued(scan: Scan, at: int) -> bool:
+    """`Josef c. Belgique`: a court case is called after whoever brought it against a state."""
+    if at + 1 >= len(scan.words) or not scan.senses[at + 1] & Sense.PLACE:
+        return False
+    word, state = scan.words[at].folded, scan.words[at + 1].folded
+    return word in _VERSUS or (word in _AGAINST and state in _STATE)
 
 
 def _grew_into_a_thing(scan: Scan, last: int) -> bool:
     """`Peter Benoitpark`, `Jules De Troozlaan`; but `Nieuwenhuis` is a surname that we know."""
-    return not scan.senses[last].known and scan.words[last].folded.endswith(_GROWN_LONG + _GROWN_SHORT)
-
-
-def _named_after(folded: str) -> bool:
-    """`Jan Palfijnplein`, `Herman Teirlinckgebouw`: the thing grew onto the surname."""
-    return folded.endswith(_GROWN)
+    word = scan.words[last].folded
+    return (
+        not scan.senses[last].known
+        and len(word) > _SHORTEST_GROWN
+        and word.endswith(_GROWN_LONG + _GROWN_SHORT)
+    )

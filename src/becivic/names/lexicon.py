@@ -22,7 +22,23 @@ _SHORTEST_STEM: Final = 5
 
 # `Loi Lejeune`: somebody is called Loi, but not here.
 _NEVER_NAMES: Final = frozenset(
-    ["loi", "rue", "place", "avenue", "centre", "wet", "zaak", "plein", "straat", "gare", "ecole"]
+    [
+        "loi",
+        "rue",
+        "place",
+        "avenue",
+        "centre",
+        "wet",
+        "zaak",
+        "plein",
+        "straat",
+        "gare",
+        "ecole",
+        "zaal",
+        "haus",
+        "huis",
+        "saal",
+    ]
 )
 
 
@@ -38,6 +54,7 @@ class Sense(IntFlag):
     PLACE = auto()
     THINGLIKE = auto()
     INSTITUTION = auto()
+    WORD = auto()
 
     # Plain integers: these are asked several times a word, and flags are slow to combine.
     @property
@@ -68,14 +85,15 @@ class Lexicon:
         denied = [*institutions, *entries("deny", "institutions.txt")]
         self.given = _single(entries("given_names.txt"))
         self.surnames = _single(entries("surnames.txt"))
+        self._ordinary = _single(folder_entries("ordinary"))
         self.also_words = _single((*entries("also_words.txt"), *section("words", "ambiguous.txt")))
+        self.also_words |= self._ordinary
         self.ambiguous = _single(entries("ambiguous.txt")) - self.also_words
         self.places = _single(place_names)
         self._local = _single(local)
         self.institutions = _single(denied)
         self._plain = _ordinary_words()
         self.words = self._plain | self.institutions
-        self._ordinary = _single(folder_entries("ordinary"))
         self._small = {language: _single(entries("function", f"{language}.txt")) for language in LANGUAGES}
         self.heads = _heads()
         self.double_surnames = Phrases(name for name in entries("surnames.txt") if len(split(name)) > 1)
@@ -99,7 +117,8 @@ class Lexicon:
         if not name:
             return other | (Sense.SHAPED if not other and is_surname_shaped(folded) else Sense.NOTHING)
         doubtful = bool(other) or folded in self.ambiguous
-        return name | other | (Sense.DOUBTFUL if doubtful else Sense.NOTHING)
+        word = Sense.WORD if folded in self.also_words else Sense.NOTHING
+        return name | other | word | (Sense.DOUBTFUL if doubtful else Sense.NOTHING)
 
     def _name_sense(self, folded: str) -> Sense:
         if folded in _NEVER_NAMES:
@@ -119,7 +138,9 @@ class Lexicon:
     def _is_genitive(self, folded: str) -> bool:
         """`Olivers verblijfskaart`; but `Amis` and `Signés` are plurals of what is also a word."""
         stem = folded[:-1]
-        if not folded.endswith("s") or folded in self.surnames or stem not in self.given:
+        if not folded.endswith("s") or folded in self.surnames or folded in self._ordinary:
+            return False
+        if not all(part in self.given for part in stem.split("-")):
             return False
         return stem not in self.also_words and stem not in self.ambiguous and stem not in self.words
 

@@ -48,6 +48,4 @@ def _sectioned(file: Traversable) -> Iterator[tuple[str, str]]:
         if line.startswith("#"):
             section = line.removeprefix("#").strip()
             continue
-        for entry in line.split(","):
-            if entry.strip():
-                yield section, entry.strip()
+        yield from ((section, entry) for entry in map(str.strip, line.split(",")) if entry)

@@ -10,7 +10,7 @@ _SURNAME: Final = re.compile(
     [a-z'-]{2,}(?:
       [szc]ki|[szc]ka|[szc]kyi|[szc]kiy|sky|skyi|skaya|wicz|czyk|czak|owski|owska|
       escu|eanu|oiu|ovic|evic|ovich|evich|ovych|ovna|ev|eva|ov|ova|off|enko|chuk|czuk|iuk|
-      oglu|yan|ian|yants|shvili|idze|adze|iani|poulos|opoulos|akis|idis|iadis|ellis|
+      oglu|yan|ian|yants|shvili|idze|adze|iani|poulos|opoulos|poulou|idou|akis|idis|iadis|ellis|
       sson|sdotter|sdottir|nen|unas|aitis|aite|iene|auskas|auskiene|
       [nrdlmtu]ez|ino|elli|ello|etti|etto|ucci|acci|ardi|aldi|
       ullah|allah|uddin|ur-rahman|zadeh|zada|zai|pour|nejad|

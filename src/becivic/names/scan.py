@@ -21,6 +21,7 @@ _JOINTS: Final = frozenset(_BLANKS) | {blank + sign for blank in ("", " ") for s
 _SHORT_FORMS: Final = frozenset(["ph", "th", "chr", "jos", "yv"])  # Ph. Lardinois
 _AFTER_INITIAL: Final = frozenset([".", ". ", ".-", ".\u00a0", ".\u202f", " "])
 _CALENDAR: Final = folded("cues", "calendar.txt")
+_BETWEEN_DAYS: Final = frozenset([" ", ", ", "-", "/", " - ", "+", " + "])
 _HEADLINE_WORDS: Final = 5
 _HEADLINE_SHARE: Final = 0.75
 
@@ -126,8 +127,12 @@ class Scan:
 def read(text: str, language: str, lexicon: Lexicon) -> Scan:
     words = split(text)
     senses = [_sense(word, language, lexicon) for word in words]
-    _doubt_after_things(words, senses, lexicon)
-    for at in _dates(words):
+    # German writes every noun large: a line of capitals says nothing there.
+    headline = frozenset(_headline(words)) if language != "de" else frozenset[int]()
+    for at in (*headline, *_after_things(words, senses, language, lexicon)):
+        if senses[at].known and lexicon.is_also_a_word(words[at].folded):
+            senses[at] |= Sense.DOUBTFUL
+    for at in tuple(_dates(words, senses)):
         senses[at] = Sense.COMMON
     denied = frozenset(_denied(words, lexicon))
     for at in denied:
@@ -135,8 +140,6 @@ def read(text: str, language: str, lexicon: Lexicon) -> Scan:
     for at in _double_surnames(words, lexicon):
         if at not in denied:
             senses[at] = Sense.SURNAME
-    # German writes every noun large: a line of capitals says nothing there.
-    headline = frozenset(_headline(words)) if language != "de" else frozenset[int]()
     return Scan(text, language, words, senses, headline)
 
 
@@ -153,19 +156,35 @@ def _sense(word: Word, language: str, lexicon: Lexicon) -> Sense:
     return sense | Sense.DOUBTFUL if doubtful else sense
 
 
-def _doubt_after_things(words: Sequence[Word], senses: list[Sense], lexicon: Lexicon) -> None:
-    """`Octobre Rose`, `Carte Rose`: a line that writes things large writes words large."""
+def _after_things(
+    words: Sequence[Word], senses: Sequence[Sense], language: str, lexicon: Lexicon
+) -> Iterator[int]:
+    """`Octobre Rose`, `Carte Blanche`: who writes things large writes words large; `Pour Rose` only begins."""
     for at in range(1, len(words)):
-        thing_before = words[at - 1].capital and senses[at - 1].excluded and not words[at - 1].opens
-        if thing_before and senses[at].known and lexicon.is_also_a_word(words[at].folded):
-            senses[at] |= Sense.DOUBTFUL
+        before = words[at - 1]
+        if before.capital and senses[at - 1].excluded and not lexicon.is_small_word(before.folded, language):
+            yield at
 
 
-def _dates(words: Sequence[Word]) -> Iterator[int]:
+def _dates(words: Sequence[Word], senses: Sequence[Sense]) -> Iterator[int]:
     """`2 Jan 2025`, `Thu 13:30`, `5 Min.`: whoever is called so, not here; but `in 2025 Jan Peeters called`."""
     for at, word in enumerate(words):
-        if word.folded in _CALENDAR and _beside_a_number(words, at):
+        if word.folded in _CALENDAR and (_beside_a_number(words, at) or _beside_a_day(words, senses, at)):
             yield at
+
+
+def _beside_a_day(words: Sequence[Word], senses: Sequence[Sense], at: int) -> bool:
+    """`Mon, Wed, Fri`; but `Jan, Sam` may be two people."""
+    first, end = at, at + 1
+    while first > max(0, at - 2) and _follows_a_day(words, first):
+        first -= 1
+    while end < min(len(words), at + 3) and words[end].folded in _CALENDAR and _follows_a_day(words, end):
+        end += 1
+    return end - first > 2 or (end - first == 2 and not all(sense.known for sense in senses[first:end]))
+
+
+def _follows_a_day(words: Sequence[Word], at: int) -> bool:
+    return words[at].gap in _BETWEEN_DAYS and words[at - 1].folded in _CALENDAR
 
 
 def _beside_a_number(words: Sequence[Word], at: int) -> bool:

@@ -30,13 +30,8 @@ class Word:
     text: str
     folded: str
     gap: str  # what stands between the word before and this one
+    capital: bool  # asked many times a word, so told once
     possessive: bool = False
-
-    @property
-    def capital(self) -> bool:
-        return (self.text[0].isupper() or _AFTER_ARTICLE.match(self.text) is not None) and len(
-            self.text
-        ) <= _LONGEST_NAME_PART
 
     @property
     def shout(self) -> bool:
@@ -57,8 +52,15 @@ def _words(text: str) -> Iterator[Word]:
     for found in _WORD.finditer(text):
         for start, end, possessive in _pieces(found.group(), found.start()):
             piece = text[start:end]
-            yield Word(start, end, piece, fold(piece), lead + text[last:start][-8:], possessive)
+            yield Word(
+                start, end, piece, fold(piece), lead + text[last:start][-8:], _is_capital(piece), possessive
+            )
             last, lead = end, ""
+
+
+def _is_capital(piece: str) -> bool:
+    large = piece[0].isupper() or _AFTER_ARTICLE.match(piece) is not None
+    return large and len(piece) <= _LONGEST_NAME_PART
 
 
 def _pieces(word: str, at: int) -> Iterator[tuple[int, int, bool]]:

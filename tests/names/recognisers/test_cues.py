@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from becivic.names.lexicon import Lexicon
-from becivic.names.recognisers.cues import find_by_role, find_introduced
+from becivic.names.recognisers.cues import find_by_role, find_introduced, find_kin
 from tests.names.marked import recognised, unmarked
 from tests.requirement import requirement
 
@@ -19,6 +19,7 @@ from tests.requirement import requirement
         ("nl", "ik heet [Wendpanga] en ik zoek werk"),
         ("nl", "Getekend: [Thandeka Mkhize]"),
         ("de", "ich heiße [Zarghuna]"),
+        ("de", "ich heiße [Van Quorlbat]"),
         ("de", "gez. [Yonas Tekle]"),
         ("de", "Die Akte [Nygård] liegt hier."),
         ("en", "my name is [Oyelaran]"),
@@ -70,3 +71,64 @@ def test_a_role_announces_a_name(language: str, marked: str, lexicon: Lexicon) -
 def test_a_cue_alone_is_no_proof(language: str, text: str, lexicon: Lexicon) -> None:
     assert recognised(find_introduced, text, language, lexicon) == []
     assert recognised(find_by_role, text, language, lexicon) == []
+
+
+@requirement("R-NER-08")
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Haushaltsvorstand, Mitbewohner, Zorblinder"),
+        ("de", "Hinweis: Nicht Zorbeln"),
+        ("de", "Kunde Zorblin"),
+        ("en", "Director, Zorblin"),
+        ("en", "Great Papers Under Another Citizen Zorblin"),
+        ("nl", "Naam, Zorblin, Quastel"),
+        ("nl", "enkel Zorblin"),
+    ],
+)
+def test_a_list_names_nobody(language: str, text: str, lexicon: Lexicon) -> None:
+    assert recognised(find_introduced, text, language, lexicon) == []
+    assert recognised(find_by_role, text, language, lexicon) == []
+
+
+@requirement("R-NER-01")
+@pytest.mark.parametrize(
+    ("language", "marked"),
+    [
+        ("de", "Der Dolmetscher, [Zorblin], kam nicht."),
+        ("de", "Dolmetscher [Zorblin] kam nicht."),
+        ("nl", "Tolk [Zorblin] kwam niet."),
+    ],
+)
+def test_a_role_that_does_something_is_somebody(language: str, marked: str, lexicon: Lexicon) -> None:
+    text, people = unmarked(marked)
+    assert recognised(find_by_role, text, language, lexicon) == people
+
+
+@requirement("R-NER-01")
+@pytest.mark.parametrize(
+    ("language", "marked"),
+    [
+        ("fr", "Le neveu de [Gjergj] dort ici."),
+        ("fr", "la sœur d'[Ömrüm] attend"),
+        ("nl", "de broer van [Milan] wacht"),
+        ("de", "der Neffe von [Quorlbat] wartet"),
+        ("en", "the nephew of [Quorlbat Zorbin] waits"),
+    ],
+)
+def test_whoever_has_kin_is_somebody(language: str, marked: str, lexicon: Lexicon) -> None:
+    text, people = unmarked(marked)
+    assert recognised(find_kin, text, language, lexicon) == people
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "le bourgmestre de Gjergj"),
+        ("fr", "de Gjergj"),
+        ("fr", "mon frère de Bruxelles"),
+        ("fr", "le frère de lait"),
+    ],
+)
+def test_whatever_else_has_an_owner_names_nobody(language: str, text: str, lexicon: Lexicon) -> None:
+    assert recognised(find_kin, text, language, lexicon) == []

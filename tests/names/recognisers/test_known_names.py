@@ -27,6 +27,9 @@ from tests.requirement import requirement
         ("en", "[HABYARIMANA Grace] got no summons."),
         ("en", "[Rose Kowalczyk] waits."),
         ("en", "[Grace Martin] waits."),
+        ("en", "I saw [Jan], [Sam] and nobody else."),
+        ("en", "Our notary, Master [Van Hecke], wants it."),
+        ("nl", "[De Zorblinner Fatima Peeters] vraagt uitleg."),
     ],
 )
 def test_a_known_name_is_found(language: str, marked: str, lexicon: Lexicon) -> None:
@@ -56,6 +59,17 @@ def test_a_known_name_is_found(language: str, marked: str, lexicon: Lexicon) -> 
         ("en", "Argenta and Martin publish fees."),
         ("en", "IBAN and NINO"),
         ("en", "Will Grant"),
+        ("nl", "Huisvuil: Witte Zak, Blauwe Zak"),
+        ("nl", "campus Zorblin Kortrijk Sabbe"),
+        ("fr", "Carte Blanche, carte orange"),
+        ("en", "Cookie Notice, Plain Language, Easy Read"),
+        ("en", "Closed from 24 Dec to 2 Jan"),
+        ("en", "Mon Wed Fri: walk in"),
+        ("en", "open Thu, Fri, Sat"),
+        ("en", "Jan/Mar/Sam"),
+        ("nl", "Voorkooprecht, Recht Van Opstal"),
+        ("nl", "Trouwzaal Pieter Quastel"),
+        ("en", "Collignon Sports Hall"),
     ],
 )
 def test_what_only_looks_like_a_known_name_is_nobody(language: str, text: str, lexicon: Lexicon) -> None:

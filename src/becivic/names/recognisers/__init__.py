@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from becivic.names.recognisers import companions, cues, initials, known_names, titles, unknown_pairs, verbs
+from becivic.names.recognisers import (
+    ages,
+    companions,
+    cues,
+    initials,
+    known_names,
+    signatures,
+    titles,
+    unknown_pairs,
+    verbs,
+)
 from becivic.names.recognisers.hit import Hit, Recogniser
 
 RECOGNISERS: Final[tuple[tuple[str, Recogniser], ...]] = (
     ("title", titles.find),
     ("introduction", cues.find_introduced),
     ("role", cues.find_by_role),
+    ("kin", cues.find_kin),
     ("known_name", known_names.find),
     ("initial", initials.find),
     ("companion", companions.find),
+    ("parallel", companions.find_parallels),
+    ("signature", signatures.find),
+    ("age", ages.find),
     ("speaker", verbs.find),
     ("owner", verbs.find_owners),
     ("unknown_pair", unknown_pairs.find),

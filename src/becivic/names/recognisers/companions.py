@@ -8,9 +8,12 @@ from typing import Final
 from becivic.names.context import after_determiner, names_a_thing
 from becivic.names.lexicon import Sense
 from becivic.names.recognisers.hit import Hit
+from becivic.names.rows import AND
 from becivic.names.scan import Scan
 
-_AND: Final = frozenset(["et", "en", "und", "and"])
+_PREPOSITIONS: Final = frozenset(
+    ["pour", "chez", "voor", "bij", "aan", "fur", "bei", "for", "with", "avec", "met", "mit"]
+)
 _SCORE: Final = 0.5
 
 
@@ -23,9 +26,28 @@ def find(scan: Scan) -> Iterator[Hit]:
                     yield Hit(start, end, _SCORE)
 
 
+def find_parallels(scan: Scan) -> Iterator[Hit]:
+    """`ok pour Tijs, refus pour Nore`: what is done for the one is done for the other."""
+    alone = [(start, _preposition(scan, start)) for start, end in scan.runs if end - start == 1]
+    known = {before for at, before in alone if before and _is_person(scan, (at, at + 1))}
+    for at, before in alone:
+        if before in known and _can_be_one(scan, at) and _stops(scan, at + 1):
+            yield Hit(at, at + 1, _SCORE)
+
+
+def _preposition(scan: Scan, at: int) -> str:
+    before = scan.words[at - 1].folded if at and scan.joined(at) else ""
+    return before if before in _PREPOSITIONS else ""
+
+
+def _stops(scan: Scan, at: int) -> bool:
+    """In German a noun may stand there too, and more of the sentence goes with it."""
+    return scan.language != "de" or at == len(scan.words) or not scan.words[at].capital
+
+
 def _linked(scan: Scan, conjunction: int, after: int) -> bool:
     joined = scan.joined(conjunction) and scan.joined(after)
-    return after == conjunction + 1 and joined and scan.words[conjunction].folded in _AND
+    return after == conjunction + 1 and joined and scan.words[conjunction].folded in AND
 
 
 def _is_person(scan: Scan, run: tuple[int, int]) -> bool:
@@ -35,7 +57,8 @@ def _is_person(scan: Scan, run: tuple[int, int]) -> bool:
 
 
 def _can_be_one(scan: Scan, at: int) -> bool:
-    listed = scan.senses[at] & (Sense.COMMON | Sense.PLACE | Sense.INSTITUTION)
+    sense = scan.senses[at]
+    listed = sense & (Sense.COMMON | Sense.PLACE | Sense.INSTITUTION) and not sense & Sense.GIVEN
     return not (
         listed or scan.words[at].shout or after_determiner(scan, at) or names_a_thing(scan, at, at + 1)
     )

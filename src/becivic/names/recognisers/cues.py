@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
-from becivic.names.context import thing_follows
+from becivic.names.context import DETERMINERS, thing_follows
 from becivic.names.folding import APOSTROPHES
-from becivic.names.lexicon import Sense
-from becivic.names.lists import entries, folded
+from becivic.names.lexicon import LANGUAGES, Sense
+from becivic.names.lists import entries, folded, folded_section
 from becivic.names.phrases import Phrases
 from becivic.names.recognisers.hit import Hit
 from becivic.names.scan import Scan
@@ -17,36 +18,95 @@ from becivic.names.words import Word
 EndOf = Callable[[Sequence[Word], int], int]
 
 _INTRODUCTIONS: Final = Phrases(entries("cues", "introductions.txt"))
-_ROLES: Final = Phrases(entries("cues", "roles.txt"))
+# `nicht` is a niece in Dutch and `man` a husband; in German they are small words.
+_ROLES: Final = {
+    language: Phrases(
+        role
+        for role in entries("cues", "roles.txt")
+        if role.casefold() not in entries("function", f"{language}.txt")
+    )
+    for language in LANGUAGES
+}
 _ROLE_ENDINGS: Final = tuple(folded("cues", "role_endings.txt"))
+_KIN: Final = frozenset[str]().union(
+    *(
+        folded_section(f"kin and friends in {name}", "cues", "roles.txt")
+        for name in ("French", "Dutch", "German", "English")
+    )
+)
+_OF: Final = frozenset(["de", "d", "van", "von", "of"])
 _QUOTES: Final = frozenset('"«“„(' + APOSTROPHES)
 _NAMING: Final = _QUOTES | frozenset(" ,\u00a0\u202f")
 _INTRODUCING: Final = _NAMING | frozenset(":.-\u2013\u2014\n\r*_")
 
 
 def find_introduced(scan: Scan) -> Iterator[Hit]:
-    yield from _after(scan, _INTRODUCTIONS.end_of, _INTRODUCING, 0.85)
+    for _, start in _cues(scan, _INTRODUCTIONS.end_of, _INTRODUCING):
+        if "," not in scan.words[start].gap or _is_known(scan, start) or _ends_a_line(scan, start + 1):
+            yield from _named(scan, start, 0.85)
 
 
 def find_by_role(scan: Scan) -> Iterator[Hit]:
-    yield from _after(scan, _end_of_role, _NAMING, 0.8)
+    for role, start in _cues(scan, partial(_end_of_role, _ROLES[scan.language]), _NAMING):
+        sure = _is_known(scan, start) and not scan.senses[start] & Sense.COMMON
+        if sure or _belongs_to_the_role(scan, role, start):
+            yield from _named(scan, start, 0.8)
 
 
-def _end_of_role(words: Sequence[Word], at: int) -> int:
+def find_kin(scan: Scan) -> Iterator[Hit]:
+    """`le neveu de Gjergj`, `de broer van Milan`: who has a nephew is somebody."""
+    for start, _ in scan.runs:
+        owned = start > 1 and scan.joined(start) and scan.joined(start - 1)
+        if owned and scan.words[start - 1].folded in _OF and scan.words[start - 2].folded in _KIN:
+            yield from _named(scan, start, 0.6)
+
+
+def _end_of_role(roles: Phrases, words: Sequence[Word], at: int) -> int:
     """Dutch and German grow roles together: `Polizeikommissar`, `onderzoeksrechter`."""
-    return max(_ROLES.end_of(words, at), at + words[at].folded.endswith(_ROLE_ENDINGS))
+    return max(roles.end_of(words, at), at + words[at].folded.endswith(_ROLE_ENDINGS))
 
 
-def _after(scan: Scan, end_of: EndOf, gap: frozenset[str], score: float) -> Iterator[Hit]:
+def _cues(scan: Scan, end_of: EndOf, gap: frozenset[str]) -> Iterator[tuple[int, int]]:
     for at in range(len(scan.words)):
         start = end_of(scan.words, at)
-        if not at < start < len(scan.words) or not gap.issuperset(scan.words[start].gap):
-            continue
-        first = _past_particles(scan, start)
-        if _is_name(scan, first):
-            end = scan.stretch(first)[1]
-            if not thing_follows(scan, end):
-                yield Hit(start, end, score)
+        if at < start < len(scan.words) and gap.issuperset(scan.words[start].gap):
+            yield at, start
+
+
+def _named(scan: Scan, start: int, score: float) -> Iterator[Hit]:
+    first = _past_particles(scan, start)
+    if _is_name(scan, first):
+        end = scan.stretch(first)[1]
+        if not thing_follows(scan, end):
+            yield Hit(start, end, score)
+
+
+def _is_known(scan: Scan, start: int) -> bool:
+    """A name on our lists or by its form, or more than one word of it."""
+    first = _past_particles(scan, start)
+    sense = scan.senses[first]
+    return sense.known or bool(sense & Sense.SHAPED) or scan.stretch(first)[1] > first + 1
+
+
+def _belongs_to_the_role(scan: Scan, role: int, start: int) -> bool:
+    """`Client, Conjoint, Enfant` and `Kunde Budget` are lists; `de tolk Zabihullah` is somebody."""
+    certain = any(_is_article(scan, at) for at in range(max(0, role - 2), role))
+    if "," in scan.words[start].gap:
+        return certain
+    large = scan.words[role].capital and not certain
+    return start not in scan.headline and (not large or _goes_on(scan, start + 1))
+
+
+def _is_article(scan: Scan, at: int) -> bool:
+    return scan.words[at].folded in DETERMINERS[scan.language]
+
+
+def _goes_on(scan: Scan, at: int) -> bool:
+    return at < len(scan.words) and scan.joined(at) and not scan.words[at].capital
+
+
+def _ends_a_line(scan: Scan, at: int) -> bool:
+    return at == len(scan.words) or "\n" in scan.words[at].gap
 
 
 def _past_particles(scan: Scan, start: int) -> int:

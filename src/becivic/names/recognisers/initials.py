@@ -13,6 +13,7 @@ from becivic.names.scan import Scan
 _INITIAL: Final = 0.7
 _HELD: Final = 0.5
 _SHORTEST_SHOUT: Final = 4
+_ITEMS: Final = frozenset("ABCDEFIVX")
 
 
 def find(scan: Scan) -> Iterator[Hit]:
@@ -23,21 +24,28 @@ def find(scan: Scan) -> Iterator[Hit]:
             yield from _held_by_particle(scan, at)
             yield from _before_initial(scan, at)
             yield from _before_comma(scan, at)
+        yield from _in_capitals(scan, at)
 
 
 def _behind_initial(scan: Scan, at: int) -> Iterator[Hit]:
-    """`A. Documents` opens a list item: there only a name we know counts."""
+    """`A. Documents` opens a list item: there only a name we know counts, or what cannot be an item."""
     surname = _after_particles(scan, at + 1)
     if surname is None or not scan.joined(at + 1):
         return
     sense = scan.senses[surname]
     listed = bool(sense & (Sense.COMMON | Sense.PLACE))
-    unmistakable = surname > at + 1 or bool(
-        sense & Sense.SHAPED
-    )  # several initials, or a surname by its form
-    free = not scan.words[at].opens or unmistakable or _does_something(scan, surname)
+    free = not scan.words[at].opens or _is_no_item(scan, at, surname) or _does_something(scan, surname)
     if sense.sure or (not listed and free):
         yield from _unless_thing(scan, at, surname + 1, _INITIAL)
+
+
+def _is_no_item(scan: Scan, at: int, surname: int) -> bool:
+    """Several initials, a surname by its form, a letter that no list reaches, or what a label asks for."""
+    if surname > at + 1 or scan.senses[surname] & Sense.SHAPED:
+        return True
+    word = scan.words[at]
+    labelled = ":" in word.gap and "\n" not in word.gap
+    return scan.nameable(surname) and (labelled or word.text[0] not in _ITEMS)
 
 
 def _does_something(scan: Scan, surname: int) -> bool:
@@ -59,9 +67,15 @@ def _before_comma(scan: Scan, at: int) -> Iterator[Hit]:
     ends = given + 1 == len(scan.words) or not scan.joined(given + 1)
     if scan.words[given].gap != ", " or not ends or not scan.nameable(given):
         return
-    shaped_only = not scan.words[at].shout and not scan.senses[at].sure
-    if _is_surname(scan, at) and (not shaped_only or scan.senses[given] & Sense.GIVEN):
+    cased = scan.words[at].shout and not scan.words[given].shout
+    by_itself = scan.senses[at].sure and not (_is_listed(scan, at) or _is_listed(scan, given + 1))
+    if _is_surname(scan, at) and (cased or by_itself or scan.senses[given] & Sense.GIVEN):
         yield from _unless_thing(scan, at, given + 1, _HELD)
+
+
+def _is_listed(scan: Scan, at: int) -> bool:
+    """A comma stands before it: `Metock, Chen, Baumbast` is a row of surnames."""
+    return at < len(scan.words) and "," in scan.words[at].gap
 
 
 def _is_surname(scan: Scan, at: int) -> bool:
@@ -92,3 +106,20 @@ def _after_particles(scan: Scan, at: int) -> int | None:
 def _unless_thing(scan: Scan, start: int, end: int, score: float) -> Iterator[Hit]:
     if not names_a_thing(scan, start, end):
         yield Hit(start, end, score)
+
+
+def _in_capitals(scan: Scan, at: int) -> Iterator[Hit]:
+    """`DE CRAEMERE Wannes`, `VAN DEN AKKER Fenna`: as files are headed."""
+    surname = at
+    while surname < len(scan.words) and scan.is_particle(surname) and scan.words[surname].shout:
+        surname += 1
+    given = surname + 1
+    if not at < surname < given < len(scan.words) or not all(map(scan.joined, range(at + 1, given + 1))):
+        return
+    shouted = (
+        scan.nameable(surname)
+        and scan.words[surname].shout
+        and len(scan.words[surname].text) >= _SHORTEST_SHOUT
+    )
+    if shouted and scan.nameable(given) and not scan.words[given].shout:
+        yield from _unless_thing(scan, at, given + 1, _INITIAL)

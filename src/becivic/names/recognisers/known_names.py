@@ -7,15 +7,18 @@ from typing import Final
 
 from becivic.names.context import (
     after_determiner,
-    beside_institution,
     is_determiner,
     named_after_a_place,
     names_a_thing,
+    within_a_title,
 )
 from becivic.names.lexicon import Sense
 from becivic.names.recognisers.hit import Hit
+from becivic.names.rows import beside_things
 from becivic.names.scan import Scan
 
+_WORD_SURNAME: Final = Sense.SURNAME | Sense.WORD
+_ONLY_A_WORD: Final = _WORD_SURNAME | Sense.GIVEN
 _PAIR: Final = 0.85
 _ALONE: Final = 0.6
 _SHORTEST_SHOUT: Final = 6  # "NINO" and "IBAN" are numbers before they are people
@@ -34,7 +37,7 @@ def _score(scan: Scan, start: int, end: int) -> float:
     if end - start > 1 and _is_pair(scan, start, end):
         return _PAIR
     sense = scan.senses[start]
-    if not sense.sure or len(scan.words[start].text) < _SHORTEST_ALONE or beside_institution(scan, start):
+    if not sense.sure or len(scan.words[start].text) < _SHORTEST_ALONE or beside_things(scan, start, end):
         return 0.0
     return _ALONE if _stands_for_a_person(scan, start) else 0.0
 
@@ -42,8 +45,13 @@ def _score(scan: Scan, start: int, end: int) -> float:
 def _is_pair(scan: Scan, start: int, end: int) -> bool:
     """Something known beside something that can be its other half."""
     senses = [scan.senses[at] for at in range(start, end)]
+    if scan.language == "nl" and scan.is_particle(start) and within_a_title(scan, start):
+        return False
     if scan.language != "de" and not senses[0] & Sense.GIVEN and after_determiner(scan, start):
-        return False  # "Le Petit Robert", "het Klein Kasteeltje"
+        # "Le Petit Robert", "het Klein Kasteeltje"; but "de Oostkantonner Dietmar Heinen"
+        return any(sense.sure and sense & Sense.GIVEN for sense in senses[1:-1])
+    if all(sense & _ONLY_A_WORD == _WORD_SURNAME for sense in senses):
+        return False  # "Witte Zak"
     if any(sense.sure for sense in senses):
         return True
     if sum(sense.known for sense in senses) > 1:
@@ -70,4 +78,5 @@ def _stands_for_a_person(scan: Scan, at: int) -> bool:
         return scan.language == "de" or not after_determiner(scan, at)
     # Every trade is a surname in German, and every noun is written large.
     unlikely = word.opens or word.shout or after_determiner(scan, at) or named_after_a_place(scan, at)
+    unlikely = unlikely or within_a_title(scan, at)
     return scan.language != "de" and not unlikely

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from becivic.names.context import after_determiner, beside_institution, names_a_thing, within_a_title
+from becivic.names.context import after_determiner, names_a_thing, within_a_title
 from becivic.names.lexicon import Sense
 from becivic.names.recognisers.hit import Hit
+from becivic.names.rows import beside_things
 from becivic.names.scan import Scan
 
 _SHAPED: Final = 0.6
@@ -20,7 +21,7 @@ _ADJECTIVE_ENDINGS: Final = ("er", "es", "em", "sche", "liche", "ige", "ale")
 
 def find(scan: Scan) -> Iterator[Hit]:
     for start, end in map(partial(_trimmed, scan), scan.runs):
-        if 2 <= end - start <= _LONGEST and _stands_free(scan, start):
+        if 2 <= end - start <= _LONGEST and _stands_free(scan, start, end):
             score = _score(scan, start, end)
             if score and not names_a_thing(scan, start, end):
                 yield Hit(start, end, score)
@@ -36,9 +37,9 @@ def _trimmed(scan: Scan, run: tuple[int, int]) -> tuple[int, int]:
     return start, end
 
 
-def _stands_free(scan: Scan, start: int) -> bool:
+def _stands_free(scan: Scan, start: int, end: int) -> bool:
     in_things = start in scan.headline or within_a_title(scan, start)
-    return not (in_things or after_determiner(scan, start) or beside_institution(scan, start))
+    return not (in_things or after_determiner(scan, start) or beside_things(scan, start, end))
 
 
 def _score(scan: Scan, start: int, end: int) -> float:
