@@ -281,3 +281,11 @@ def test_the_module_runs_with_the_packaged_rules(
         runpy.run_module("becivic_scrub", run_name="__main__")
     assert done.value.code == 0
     assert capsys.readouterr().out == "clean"
+
+
+def test_a_closed_standard_input_is_one_sentence_and_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main([]) == 2
+    assert capsys.readouterr() == ("", "becivic_scrub: standard input is closed; name a file\n")

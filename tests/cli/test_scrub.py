@@ -161,3 +161,10 @@ def test_the_published_score_holds_its_bars(tmp_path: Path) -> None:
     assert min(languages.values()) >= 0.9, languages
     assert score["names"]["false_alarms"]["all"]["share"] <= 0.04
     assert min(score[stage]["items_per_second"] for stage in ("identifiers", "names")) > 0
+
+
+def test_a_closed_standard_input_is_one_sentence_and_no_verdict(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m becivic.cli scrub <&-"
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "becivic: scrub: standard input is closed. Name a file.\n"
