@@ -11,8 +11,8 @@ from becivic_scrub.batch import BatchRefused, read_items, written
 from becivic_scrub.content import Content, ContentRefused, read_content
 from becivic_scrub.engine import Engine
 from becivic_scrub.finding import Finding
-from becivic_scrub.rules import DIRECT, RulesRefused, load_rules, packaged_rules
-from becivic_scrub.telling import closing, things, write_anything
+from becivic_scrub.rules import RulesRefused, load_rules, packaged_rules
+from becivic_scrub.telling import closing, exit_code, things, write_anything
 
 _EXAMPLES = """
 Examples:
@@ -70,12 +70,12 @@ def _run(engine: Engine, asked: argparse.Namespace, source: IO[bytes]) -> int:
     content = read_content(source.read())
     findings = content.find(engine)
     if asked.redact:
-        sys.stdout.write(content.redacted(engine))
+        sys.stdout.write(content.redacted(engine, findings))
     elif asked.json:
         print(json.dumps({"findings": [each.as_dict() for each in findings]}, ensure_ascii=False, indent=2))
     else:
         _tell(content, findings)
-    return _exit_code(findings)
+    return exit_code(findings)
 
 
 def _batch(engine: Engine, source: IO[bytes]) -> int:
@@ -83,17 +83,13 @@ def _batch(engine: Engine, source: IO[bytes]) -> int:
     for item in read_items(source):
         findings = engine.find(item.text)
         print(written(item, findings))
-        code = max(code, _exit_code(findings))
+        code = max(code, exit_code(findings))
     return code
 
 
 def _tell(content: Content, findings: list[Finding]) -> None:
     found = list(things(content, findings))
     print(*found, closing(found), sep="\n")
-
-
-def _exit_code(findings: list[Finding]) -> int:
-    return int(any(each.category == DIRECT for each in findings))
 
 
 if __name__ == "__main__":

@@ -41,10 +41,10 @@ class Content(NamedTuple):
     def find(self, engine: Engine) -> list[Finding]:
         return list(engine.walk(self.value)) if self.is_json else engine.find(str(self.value))
 
-    def redacted(self, engine: Engine) -> str:
-        """The same content without what was found."""
+    def redacted(self, engine: Engine, findings: Sequence[Finding] | None = None) -> str:
+        """The same content without what was found. A text whose findings are known is not read again."""
         if not self.is_json:
-            return engine.redact(str(self.value))
+            return engine.redact(str(self.value), findings)
         try:
             return json.dumps(_redacted(self.value, engine), ensure_ascii=False, indent=2) + "\n"
         except RecursionError:

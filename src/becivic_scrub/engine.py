@@ -34,7 +34,7 @@ class Engine:
         if not rules:
             raise RulesRefused("there are no scrub rules to run")
         self.rules = tuple(rules)
-        self._locate = locate or WindowedLocator(self.rules).locate
+        self.locate = locate or WindowedLocator(self.rules).locate
         self._checks = [CHECKSUMS.get(rule.checksum or "") for rule in self.rules]
 
     def find(self, text: str, field: str | None = None, *, most: int | None = None) -> list[Finding]:
@@ -42,7 +42,7 @@ class Engine:
 
         `most` bounds the work on a text that is nothing but identifiers: so many findings a rule.
         """
-        folded, hits = self._locate(text, most)
+        folded, hits = self.locate(text, most)
         if not hits:
             return []
         found = [

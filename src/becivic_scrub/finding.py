@@ -11,6 +11,9 @@ from becivic_scrub.rules import CATEGORIES
 VALID: Final = "valid"
 INVALID: Final = "invalid"
 
+PERSON: Final = "person"
+"""The category of a name: no rule of the file has it, a name finder gives it."""
+
 
 class Finding(NamedTuple):
     """A stretch of text that a rule fires on, by its offsets in characters of the original text.

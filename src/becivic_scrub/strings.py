@@ -61,8 +61,13 @@ def _members(node: _Node, value: dict[str, object], is_personal: Callable[[str],
     for key, below in value.items():
         yield _Node(key, node.pointer, node.field, is_key=True)
         masked = len(key) > _LONGEST_KEY or (as_text(key) is not None and is_personal(key))
-        part = MASKED if masked else key.replace("~", "~0").replace("/", "~1")
+        part = MASKED if masked else escape(key)
         yield _Node(below, _pointer(node.pointer, part), _field(node.field, key))
+
+
+def escape(part: str) -> str:
+    """A key as it stands in a JSON pointer."""
+    return part.replace("~", "~0").replace("/", "~1")
 
 
 def _elements(node: _Node, value: list[object]) -> Iterator[_Node]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import io
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from becivic_scrub.content import Content
-from becivic_scrub.finding import Finding, gravest, overlapping
+from becivic_scrub.finding import PERSON, VALID, Finding, gravest, overlapping
 from becivic_scrub.rules import DIRECT, INDIRECT, METADATA
 
 _NOUNS: Final = {
     DIRECT: "direct identifier",
     INDIRECT: "indirect identifier",
-    "person": "name",
+    PERSON: "name",
     METADATA: "trace of metadata",
 }
 
@@ -50,7 +50,7 @@ def _verdict(group: Sequence[Finding], category: str) -> str:
     checked = [each.checksum for each in group if each.checksum and each.category == category]
     if not checked:
         return ""
-    return "  checksum valid" if "valid" in checked else "  checksum invalid"
+    return "  checksum valid" if VALID in checked else "  checksum invalid"
 
 
 def closing(found: Sequence[Told]) -> str:
@@ -62,6 +62,11 @@ def closing(found: Sequence[Told]) -> str:
         if counts[category]
     ]
     return f"{', '.join(said)}." if said else "Nothing found."
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """1 where a direct identifier was found, for both command lines."""
+    return int(any(each.category == DIRECT for each in findings))
 
 
 def write_anything() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from becivic.names.folding import fold
-from becivic.names.lexicon import LANGUAGES
 from becivic.names.lists import entries, folded, folded_section, folder_entries, section
+from becivic.rules.languages import LANGUAGES
 
 
 def test_sections_are_headings_and_the_rest_are_entries() -> None:

@@ -8,8 +8,9 @@ from typing import NoReturn
 import pytest
 
 from becivic.names import PresidioNameFinder
-from becivic.names.lexicon import LANGUAGES, Lexicon
+from becivic.names.lexicon import Lexicon
 from becivic.names.presidio import Analyser, OfflineEngine
+from becivic.rules.languages import LANGUAGES
 from tests.requirement import requirement
 
 

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from becivic.rules.languages import LANGUAGES
 from becivic.score.clean_sentences import generate
-from becivic.score.item import LANGUAGES, Item
+from becivic.score.item import Item
 
 TOLL_FREE = re.compile(r"\b(?:0800 \d\d \d{3}|00800 2123 2123)\b")
 

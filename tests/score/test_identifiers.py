@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from becivic.rules.languages import LANGUAGES
 from becivic.score.frames import frames, labels
 from becivic.score.identifiers import generate
-from becivic.score.item import LANGUAGES, Item
+from becivic.score.item import Item
 from becivic.score.makers.catalogue import SPELLINGS
 
 FAMILIES = sorted({spelling.family for spelling in SPELLINGS})

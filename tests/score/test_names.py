@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from becivic.rules.languages import LANGUAGES
 from becivic.score import names
-from becivic.score.item import LANGUAGES, Item
+from becivic.score.item import Item
 from becivic.score.names import FORMS, Frame, Origin, Person
 
 SEEDS = range(4)

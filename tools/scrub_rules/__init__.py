@@ -9,6 +9,7 @@ from typing import Final
 
 from becivic.rules.json_text import pretty_json
 from becivic.rules.scrub import BASELINE_RULES
+from becivic_scrub.rules import SCHEMA_VERSION
 from tools.scrub_rules import (
     abroad,
     addresses,
@@ -29,7 +30,6 @@ from tools.scrub_rules import (
 )
 from tools.scrub_rules.parts import ScrubRule
 
-_SCHEMA_VERSION: Final = 2
 _TOPICS: Final = (
     contact,
     belgium,
@@ -52,7 +52,7 @@ _TOPICS: Final = (
 
 def text() -> str:
     """The whole rule file as it is committed."""
-    return pretty_json({"schema_version": _SCHEMA_VERSION, "rules": [rule.as_json() for rule in _rules()]})
+    return pretty_json({"schema_version": SCHEMA_VERSION, "rules": [rule.as_json() for rule in _rules()]})
 
 
 def _rules() -> list[ScrubRule]:

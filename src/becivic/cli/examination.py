@@ -11,13 +11,13 @@ from enum import StrEnum
 from becivic import __version__
 from becivic.cli.output import plural
 from becivic.config import read_settings, unknown_variables
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.names.packaged import packaged_name_finder
 from becivic.packaged import corpus_folder
 from becivic.rules.errors import BeCivicError
+from becivic.rules.languages import LANGUAGE_NAMES
 from becivic.scrub import linear_engine
 from becivic_scrub import RulesRefused, load_rules
-
-_LANGUAGES = {"fr": "French", "nl": "Dutch", "de": "German", "en": "English"}
 
 
 class Verdict(StrEnum):
@@ -57,7 +57,7 @@ def settings() -> Iterator[Examined]:
 
 def scrub_rules() -> Iterator[Examined]:
     try:
-        rules = load_rules(corpus_folder() / "scrub" / "regex-rules.json")
+        rules = load_rules(corpus_folder() / SCRUB_RULES_FILE)
         linear_engine(rules)
     except RulesRefused as refused:
         yield Examined("scrub rules", Verdict.BROKEN, str(refused), "Install the program anew.")
@@ -67,7 +67,7 @@ def scrub_rules() -> Iterator[Examined]:
 
 def names() -> Iterator[Examined]:
     for cover in packaged_name_finder().coverage():
-        subject = f"names in {_LANGUAGES[cover.language]}"
+        subject = f"names in {LANGUAGE_NAMES[cover.language]}"
         for warning in cover.warnings:
             yield Examined(
                 subject, Verdict.LOOK, warning, "Uninstall it: a package of that name is not spaCy's."

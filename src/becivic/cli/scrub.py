@@ -15,6 +15,7 @@ from rich.text import Text
 
 from becivic.cli.output import print_json
 from becivic.cli.scrub_score import print_score
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.names import NameFinder, PersonSpan
 from becivic.names.packaged import packaged_name_finder
 from becivic.packaged import corpus_folder
@@ -23,11 +24,11 @@ from becivic.scrub import linear_engine
 from becivic_scrub import Engine, Finding, RulesRefused, load_rules
 from becivic_scrub.batch import BatchRefused, Item, read_items, written
 from becivic_scrub.content import Content, ContentRefused, read_content
+from becivic_scrub.finding import BY_PLACE, PERSON
 from becivic_scrub.rules import DIRECT, INDIRECT
-from becivic_scrub.telling import closing, things, write_anything
+from becivic_scrub.telling import closing, exit_code, things, write_anything
 
 _PERSON_RULE = "person_name"
-_PERSON = "person"
 _TOGETHER = 64
 
 
@@ -94,18 +95,17 @@ class _WithNames(Engine):
     """The engine, and the name finder's spans as findings among its own."""
 
     def __init__(self, engine: Engine, finder: NameFinder) -> None:
-        super().__init__(engine.rules)
-        self._identifiers = engine
+        super().__init__(engine.rules, engine.locate)
         self._finder = finder
 
     def find(self, text: str, field: str | None = None, *, most: int | None = None) -> list[Finding]:
-        found = [*self._identifiers.find(text, field, most=most), *_people(self._finder.find(text))]
-        return sorted(found, key=lambda each: (each.start, each.end))
+        found = [*super().find(text, field, most=most), *_people(self._finder.find(text))]
+        return sorted(found, key=BY_PLACE)
 
 
 def _engine(rules: Path | None) -> Engine:
     try:
-        return linear_engine(load_rules(rules or corpus_folder() / "scrub" / "regex-rules.json"))
+        return linear_engine(load_rules(rules or corpus_folder() / SCRUB_RULES_FILE))
     except RulesRefused as refused:
         raise BeCivicError(
             f"{refused}.", remedy="Nothing was looked at: put the rules in order first."
@@ -127,7 +127,7 @@ def _opened(source: str) -> Iterator[BinaryIO]:
 
 
 def _people(spans: Iterable[PersonSpan]) -> Iterator[Finding]:
-    return (Finding(_PERSON_RULE, _PERSON, span.start, span.end) for span in spans)
+    return (Finding(_PERSON_RULE, PERSON, span.start, span.end) for span in spans)
 
 
 def _batch(stream: BinaryIO, engine: Engine, finder: NameFinder | None, source: str) -> int:
@@ -135,7 +135,7 @@ def _batch(stream: BinaryIO, engine: Engine, finder: NameFinder | None, source: 
     try:
         for item, findings in _answers(read_items(stream), engine, finder):
             sys.stdout.write(written(item, findings) + "\n")
-            code = max(code, _exit_code(findings))
+            code = max(code, exit_code(findings))
     except BatchRefused as refused:
         raise BeCivicError(f"{refused}.", where=source, remedy="Write one JSON object a line.") from None
     return code
@@ -157,21 +157,17 @@ def _one(content: Content, engine: Engine, *, as_json: bool, redact: bool) -> in
     findings = content.find(engine)
     if redact:
         try:
-            sys.stdout.write(content.redacted(engine))
+            sys.stdout.write(content.redacted(engine, findings))
         except ContentRefused as refused:
             raise BeCivicError(f"{refused}.", where="scrub") from None
     elif as_json:
         print_json({"findings": [each.as_dict() for each in findings]})
     else:
         _tell(content, findings)
-    return _exit_code(findings)
+    return exit_code(findings)
 
 
-def _exit_code(findings: Sequence[Finding]) -> int:
-    return int(any(each.category == DIRECT for each in findings))
-
-
-_STYLES = {DIRECT: "bold red", INDIRECT: "yellow", _PERSON: "magenta"}
+_STYLES = {DIRECT: "bold red", INDIRECT: "yellow", PERSON: "magenta"}
 
 
 def _tell(content: Content, findings: Sequence[Finding]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from becivic.names.folding import APOSTROPHES
-from becivic.names.lexicon import LANGUAGES, Sense
+from becivic.names.lexicon import Sense
 from becivic.names.lists import folded, folded_section
 from becivic.names.scan import Scan
+from becivic.rules.languages import LANGUAGES
 
 _NOT_PEOPLE: Final = folded("cues", "not_people.txt")
 _LINKS: Final = folded("cues", "links.txt")

@@ -8,7 +8,7 @@ from typing import Final
 from lingua import Language, LanguageDetector, LanguageDetectorBuilder
 
 from becivic.names.folding import without_surrogates
-from becivic.names.lexicon import LANGUAGES
+from becivic.rules.languages import LANGUAGES
 
 _READ_AT_MOST: Final = 2_000  # a language shows early; the rest only costs
 _DEFAULT: Final = "en"

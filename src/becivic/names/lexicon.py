@@ -12,8 +12,8 @@ from becivic.names.lists import entries, folder_entries, section
 from becivic.names.morphology import is_noun, is_surname_shaped
 from becivic.names.phrases import Phrases
 from becivic.names.words import split
+from becivic.rules.languages import LANGUAGES
 
-LANGUAGES: Final = ("fr", "nl", "de", "en")
 _SAINTS: Final = ("saint-", "sainte-", "sint-", "sankt-", "st-", "san-", "santa-", "notre-dame", "onze-lieve")
 _ENDINGS: Final = ("s", "x", "e", "es", "n", "en", "er", "r", "in", "nen", "innen", "d", "ed", "ing", "ly")
 _SHORTEST_HEAD: Final = 5

@@ -16,13 +16,14 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from becivic.names.lexicon import LANGUAGES, Lexicon
+from becivic.names.lexicon import Lexicon
 from becivic.names.models import Model
 from becivic.names.plausibility import believed
 from becivic.names.recognisers import RECOGNISERS, Hit, Recogniser
 from becivic.names.scan import Scan, read
 from becivic.names.spans import PersonSpan
 from becivic.names.windows import windows
+from becivic.rules.languages import LANGUAGES
 
 _PERSON: Final = "PERSON"
 _LABELS: Final = frozenset(["PER", "PERSON"])

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from becivic.names.folding import without_surrogates
 from becivic.names.language import tell
-from becivic.names.lexicon import LANGUAGES, Lexicon
+from becivic.names.lexicon import Lexicon
 from becivic.names.models import Coverage, VersionOf, coverage_of, installed_version
 from becivic.names.spans import PersonSpan, merged
+from becivic.rules.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from becivic.names.presidio import Analyser

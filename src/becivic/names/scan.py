@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Final
 
 from becivic.names.folding import APOSTROPHES
-from becivic.names.lexicon import LANGUAGES, Lexicon, Sense
+from becivic.names.lexicon import Lexicon, Sense
 from becivic.names.lists import folded, folded_section
 from becivic.names.words import Word, split
+from becivic.rules.languages import LANGUAGES
 
 _PARTICLES: Final = folded("cues", "particles.txt")
 _HOLDING: Final = {

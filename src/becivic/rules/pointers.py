@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from becivic.rules.json_tokens import members
+from becivic_scrub import strings
 
 
 def escape(part: str | int) -> str:
-    return str(part).replace("~", "~0").replace("/", "~1")
+    return strings.escape(str(part))
 
 
 def join(parts: Sequence[str | int]) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from becivic.rules.languages import LANGUAGES
 from becivic.score.frames import DATA, lines
-from becivic.score.item import LANGUAGES, Item
+from becivic.score.item import Item
 
 _MARK: Final = re.compile(r"\{(?:(\d+)-(\d+)|hex (\d+))\}")
 _HEX: Final = "0123456789abcdef"

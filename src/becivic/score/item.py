@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
-
-LANGUAGES: Final = ("fr", "nl", "de", "en")
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from becivic.score.item import LANGUAGES, Item
+from becivic.rules.languages import LANGUAGES
+from becivic.score.item import Item
 
 PER_LANGUAGE: Final = 160
 _Thing = TypeVar("_Thing")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from becivic.score.item import LANGUAGES
+from becivic.rules.languages import LANGUAGE_NAMES, LANGUAGES
 from becivic.score.measure import Score, Tally
 from becivic.score.published import SEED, Published
-
-_LANGUAGE_NAMES = dict(zip(LANGUAGES, ("French", "Dutch", "German", "English"), strict=True))
 
 
 def percent(share: float) -> str:
@@ -72,7 +70,7 @@ def _table(group: str, tally: Tally, groups: tuple[str, ...] | list[str], verb: 
 
 
 def _said(group: str) -> str:
-    return _LANGUAGE_NAMES.get(group, group.replace("_", " "))
+    return LANGUAGE_NAMES.get(group, group.replace("_", " "))
 
 
 def _wrong(score: Score) -> Iterator[str]:

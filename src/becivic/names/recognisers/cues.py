@@ -8,12 +8,13 @@ from typing import Final
 
 from becivic.names.context import DETERMINERS, thing_follows
 from becivic.names.folding import APOSTROPHES
-from becivic.names.lexicon import LANGUAGES, Sense
+from becivic.names.lexicon import Sense
 from becivic.names.lists import entries, folded, folded_section
 from becivic.names.phrases import Phrases
 from becivic.names.recognisers.hit import Hit
 from becivic.names.scan import Scan
 from becivic.names.words import Word
+from becivic.rules.languages import LANGUAGES
 
 EndOf = Callable[[Sequence[Word], int], int]
 

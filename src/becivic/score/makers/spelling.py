@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from becivic.score.item import LANGUAGES
+from becivic.rules.languages import LANGUAGES
 from becivic_scrub.checksums import CHECKSUMS
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
