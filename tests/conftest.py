@@ -1,8 +1,38 @@
-"""What holds for every test: Hypothesis never judges by the clock on the wall, which a busy machine moves."""
+"""What holds for every test: Hypothesis never judges by the clock on the wall, which a busy machine moves.
+
+And the databases: a test that asks for `store` or `database_url` runs on SQLite and on PostgreSQL.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+from becivic.store.store import Store, open_store
+from tests.factories.databases import KINDS, Databases
 
 settings.register_profile("becivic", deadline=None)
 settings.load_profile("becivic")
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
+    with Databases(tmp_path_factory.mktemp("databases")) as made:
+        yield made
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, databases: Databases) -> Iterator[str]:
+    """A fresh migrated database, for tests that open it themselves or start processes on it."""
+    with databases.fresh(request.param) as url:
+        yield url
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    """A store on a fresh migrated database."""
+    opened = open_store(database_url)
+    yield opened
+    opened.close()

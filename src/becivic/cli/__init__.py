@@ -14,6 +14,7 @@ from becivic.cli.new import new
 from becivic.cli.run import run
 from becivic.cli.scrub import scrub
 from becivic.cli.serve import serve
+from becivic.cli.transfer import export, import_
 from becivic.rules.errors import BeCivicError
 
 app = typer.Typer(
@@ -47,6 +48,8 @@ app.command()(serve)
 app.command()(check)
 app.command()(scrub)
 app.command()(doctor)
+app.command()(export)
+app.command("import")(import_)
 app.add_typer(new, name="new")
 app.add_typer(run, name="run")
 

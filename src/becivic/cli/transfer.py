@@ -1,0 +1,153 @@
+"""`becivic export` and `becivic import`: every record into one file, and back into a database of either kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from sqlalchemy import Engine, make_url
+
+from becivic.cli.output import plural, print_json
+from becivic.clock import SystemClock
+from becivic.config import Settings, read_settings
+from becivic.publishing.home import hold_home
+from becivic.rules.errors import BeCivicError
+from becivic.store.engine import open_engine
+from becivic.store.transfer import Moved, OnProgress, export_to, import_from
+from becivic.store.transfer_file import FileRefused
+
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="URL", help="Use this database instead of BECIVIC_DATABASE_URL.", show_default=False
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON and nothing else.")]
+
+
+def export(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to write; replaced whole when it is there.")
+    ],
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write every record of the database into one file, as it stands at one moment. The service may run.
+
+    The file holds private records, salts among them: only its owner may read it. The address key is not in it.
+    Exit 0 when it is written, 2 when it cannot be.
+
+    Example: `becivic export records.jsonl`
+    """
+    settings = _settings(database)
+    now = SystemClock(settings.clock_offset).now()
+    _refuse_missing_file(settings.database_url)
+    with _opened(settings.database_url) as engine, _progress("Exporting") as on_progress:
+        moved = export_to(engine, file, now, on_progress)
+    _tell("Exported", moved, file, as_json=as_json)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `becivic export` wrote.")],
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """Fill a new database from an export: all of it, or nothing.
+
+    The database must be empty, and is made when it is an SQLite file that is not there; stop the service first.
+    Exit 0 when everything is in, 1 when the file is damaged or not an export of this version, 2 when the database
+    cannot take it.
+
+    Example: `becivic import records.jsonl --database postgresql+psycopg://becivic@localhost/becivic`
+    """
+    settings = _settings(database)
+    try:
+        with _held(settings), _opened(settings.database_url) as engine, _progress("Importing") as on_progress:
+            moved = import_from(engine, file, on_progress)
+    except FileRefused as refused:
+        typer.echo(f"becivic: {refused}", err=True)
+        raise typer.Exit(1) from None
+    _tell("Imported", moved, file, as_json=as_json)
+
+
+def _settings(database: str) -> Settings:
+    """An option is a setting said louder."""
+    return read_settings({**os.environ, **({"BECIVIC_DATABASE_URL": database} if database else {})})
+
+
+def _sqlite_file(url: str) -> Path | None:
+    address = make_url(url)
+    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+
+
+def _refuse_missing_file(url: str) -> None:
+    """Opening it would make an empty one."""
+    file = _sqlite_file(url)
+    if file is not None and not file.is_file():
+        raise BeCivicError(
+            "There is no database here yet.",
+            where=str(file),
+            remedy="Name one with --database, or BECIVIC_HOME.",
+        )
+
+
+@contextmanager
+def _held(settings: Settings) -> Iterator[None]:
+    """The server of this home would write into the same SQLite file; those on PostgreSQL are held off over there."""
+    file = _sqlite_file(settings.database_url)
+    served = _sqlite_file(_settings("").database_url)
+    if file is None or served is None or file.resolve() != served.resolve():
+        yield
+        return
+    with hold_home(settings.home):
+        yield
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Engine]:
+    engine = open_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[OnProgress]:
+    """A bar for whoever watches; gone when it is done."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _tell(verb: str, moved: Moved, file: Path, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "rows": moved.rows,
+                "total": moved.total,
+                "sha256": moved.sha256,
+                "left_out": ["BECIVIC_KEY_FILE"],
+            }
+        )
+        return
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    width = max(map(len, moved.rows))
+    for table, count in moved.rows.items():
+        console.print(f"  {table:<{width}}  {count:>9,}")
+    way = "to" if verb == "Exported" else "from"
+    console.print(f"{verb} {plural(moved.total, 'row')} {way} {file}.")
+    console.print(f"sha256 {moved.sha256}")
+    console.print(
+        "The address key (BECIVIC_KEY_FILE) is not in it. Copy that file by hand: without it limits, duplicates and"
+        " self-validation do not know anybody again."
+    )

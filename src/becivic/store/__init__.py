@@ -1,0 +1,1 @@
+"""The records: tables and migrations, one writer with group commit, SQLite and PostgreSQL. Knows the law, not HTTP."""

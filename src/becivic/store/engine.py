@@ -1,0 +1,170 @@
+"""How a database is opened: durable, strict and private on SQLite, through psycopg on PostgreSQL.
+
+Knows connections and how their transactions begin, no tables.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from becivic.rules.errors import BeCivicError
+
+BUSY_SECONDS: Final = 10
+"""How long a connection waits for another process that writes the same SQLite file, or for a server to answer."""
+
+_PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON")
+"""With the last one, OR REPLACE deletes like any other statement, and history refuses it."""
+_SWITCHES: Final = 10
+_BEGIN: Final = "sqlite_begin"
+_IN_MEMORY: Final = (None, "", ":memory:")
+
+# A server that answers before its disk does would lose what was answered; stricter settings are left alone.
+_DURABLE: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+
+
+class DatabaseRefused(BeCivicError):
+    """A database address that cannot be used. The message never repeats it: it may hold a password."""
+
+
+def open_engine(url: str) -> Engine:
+    """Connections are opened when asked for and closed when given back: the store keeps the ones it needs.
+
+    A transaction on SQLite begins with BEGIN IMMEDIATE, so that it never fails half-way for want of the lock.
+    """
+    address = _address(url)
+    if address.get_backend_name() == "sqlite":
+        return _sqlite(address)
+    return _postgresql(address)
+
+
+def open_reader(engine: Engine) -> Connection:
+    """A connection that reads each statement on its own and cannot write."""
+    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    read_only = "PRAGMA query_only=ON" if is_sqlite(engine) else "SET default_transaction_read_only = on"
+    connection.exec_driver_sql(read_only)
+    return connection
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """One moment of the whole database, held while others go on writing."""
+    with engine.connect() as plain:
+        options: dict[str, Any] = (
+            {_BEGIN: "DEFERRED"} if is_sqlite(engine) else {"isolation_level": "REPEATABLE READ"}
+        )
+        yield plain.execution_options(**options)
+
+
+def discard(connection: Connection) -> None:
+    """Let go of a connection that is not to be trusted again, in whatever state it is."""
+    if not connection.closed:
+        connection.invalidate()
+        connection.close()
+
+
+def is_sqlite(engine: Engine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+        known = address.drivername in ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
+    except (SQLAlchemyError, ValueError):
+        known = False
+    if not known:
+        raise DatabaseRefused(
+            "The database address cannot be read.",
+            remedy="Use postgresql+psycopg://USER:PASSWORD@HOST/NAME, or sqlite:///PATH.",
+        ) from None
+    return address
+
+
+def _sqlite(address: URL) -> Engine:
+    if address.database in _IN_MEMORY:
+        raise DatabaseRefused(
+            "A database in memory would lose every record.",
+            remedy="Name a file, like sqlite:///var/becivic.db.",
+        )
+    _make_private(Path(address.database or ""))
+    engine = create_engine(
+        address,
+        paramstyle="named",
+        poolclass=NullPool,
+        hide_parameters=True,
+        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _postgresql(address: URL) -> Engine:
+    stated = {"connect_timeout": BUSY_SECONDS, "application_name": "becivic"}
+    engine = create_engine(
+        address,
+        poolclass=NullPool,
+        hide_parameters=True,
+        connect_args={name: value for name, value in stated.items() if name not in address.query},
+    )
+    event.listen(engine, "connect", _make_durable)
+    return engine
+
+
+def _make_private(file: Path) -> None:
+    """SQLite gives the files beside it the mode of the database itself.
+
+    A file that exists is not opened here: closing it again would drop the locks of SQLite's own connections.
+    """
+    try:
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    except OSError as error:
+        raise DatabaseRefused(
+            f"The database file cannot be opened: {error.strerror}.",
+            remedy="Check that its folder exists and that this account may write there.",
+            where=str(file),
+        ) from None
+
+
+def _set_pragmas(driver: sqlite3.Connection, _record: object) -> None:
+    _switch_to_wal(driver)
+    for pragma in _PRAGMAS:
+        driver.execute(f"PRAGMA {pragma}")
+
+
+def _switch_to_wal(driver: sqlite3.Connection, tries: int = _SWITCHES) -> None:
+    """A new file is switched once, and who comes at that very moment is refused at once instead of waiting."""
+    try:
+        driver.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.OperationalError:
+        if tries == 0:
+            raise
+        driver.execute("BEGIN IMMEDIATE")  # this waits for whoever has the lock
+        driver.execute("ROLLBACK")
+        _switch_to_wal(driver, tries - 1)
+
+
+def _begin(connection: Connection) -> None:
+    """The driver begins nothing by itself (isolation_level None), so that the kind of transaction is ours to say."""
+    options = connection.get_execution_options()
+    if options.get("isolation_level") != "AUTOCOMMIT":
+        connection.exec_driver_sql(f"BEGIN {options.get(_BEGIN, 'IMMEDIATE')}")
+
+
+def _make_durable(driver: psycopg.Connection[Any], _record: object) -> None:
+    driver.execute(_DURABLE)
+    driver.commit()

@@ -1,0 +1,119 @@
+"""The store as everybody uses it: jobs that read, jobs that write, and an answer only once it is durable."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from becivic.store.engine import discard, is_sqlite, open_engine, open_reader
+from becivic.store.failures import StoreUnavailable, saying_unavailable, unavailable
+from becivic.store.migrate import migrate
+from becivic.store.writer import Writer
+
+__all__ = ["Job", "Store", "StoreUnavailable", "open_store"]
+
+T = TypeVar("T")
+Job = Callable[[Connection], T]
+"""May be run twice, so it has no effect outside the database."""
+
+READERS: Final = 8
+"""Threads that read for coroutines where reading means waiting for a server."""
+
+
+class Store:
+    """One writer thread; readers each on a connection of their own while they read."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine: Final = engine
+        self._writer: Final = Writer(engine)
+        self._idle: Final[deque[Connection]] = deque()
+        self._threads: Final = (
+            None if is_sqlite(engine) else ThreadPoolExecutor(READERS, thread_name_prefix="becivic-reader")
+        )
+        self._closed = False
+
+    def read(self, job: Job[T]) -> T:
+        """Statements that each see what is committed when they run. A lost connection is tried once more, anew."""
+        while True:
+            connection, is_new = self._reader()
+            try:
+                value = job(connection)
+            except BaseException as error:
+                said = unavailable(error)
+                if said is None:
+                    connection.rollback()
+                    self._give_back(connection)
+                    raise
+                discard(connection)
+                if is_new:
+                    raise said from None
+            else:
+                self._give_back(connection)
+                return value
+
+    def write(self, job: Job[T]) -> T:
+        """Its value once it is durable. Waits, so not for coroutines."""
+        if self._writer.is_this_thread():
+            raise RuntimeError("A job cannot wait for another write: it would wait for itself.")
+        answer: Future[T] = Future()
+        self._writer.submit(job, answer)
+        return answer.result()
+
+    async def reading(self, job: Job[T]) -> T:
+        """On SQLite at once, since it takes microseconds; on PostgreSQL in a thread."""
+        if self._threads is None or self._closed:
+            return self.read(job)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.read, job)
+
+    async def writing(self, job: Job[T]) -> T:
+        """Its value once it is durable. It is written even when the one who waits is cancelled."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._writer.submit(job, (loop, answer))
+        return await answer
+
+    def write_soon(self, job: Job[object]) -> None:
+        """Nobody waits for it; a failure is logged."""
+        self._writer.submit(job, None)
+
+    def close(self) -> None:
+        """Write what waits, then let go of the database. Whoever still reads finishes."""
+        self._closed = True
+        self._writer.close()
+        if self._threads is not None:
+            self._threads.shutdown()
+        self._close_idle()
+
+    def _reader(self) -> tuple[Connection, bool]:
+        """A connection nobody is using, and whether it was made for this."""
+        if self._closed:
+            raise StoreUnavailable("The store is closed.", remedy="Start the service again.")
+        try:
+            return self._idle.pop(), False
+        except IndexError:
+            with saying_unavailable():
+                return open_reader(self.engine), True
+
+    def _give_back(self, connection: Connection) -> None:
+        self._idle.append(connection)
+        if self._closed:
+            self._close_idle()
+
+    def _close_idle(self) -> None:
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+
+def open_store(url: str) -> Store:
+    """The database at its newest version, ready to be used."""
+    engine = open_engine(url)
+    with saying_unavailable():
+        migrate(engine)
+    return Store(engine)

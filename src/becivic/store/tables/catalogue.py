@@ -1,0 +1,97 @@
+"""Volatile values and references: one current row per uid, history never changed; and where uids come from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Column, ForeignKey, Index, Table, UniqueConstraint
+
+from becivic.rules.identifiers import UidPrefix
+from becivic.rules.statuses import CATALOGUE_STATUSES
+from becivic.rules.submissions import ValueType
+from becivic.store.tables.columns import METADATA, NUMBER, maybe, number, one_of, row_id, text
+
+
+def _row(own_table: str) -> list[Column[Any]]:
+    """The lifecycle columns both catalogues share (R-CATL-01, R-CATL-05).
+
+    `distinct_frozen` keeps what was counted before salt and hashes were destroyed (C-26).
+    """
+    return [
+        row_id(),
+        text("uid"),
+        text("name"),
+        text("status"),
+        text("committed_at"),
+        maybe("superseded_at"),
+        Column("previous_row_id", NUMBER, ForeignKey(f"{own_table}.row_id"), nullable=True),
+        maybe("submission_id", unique=True),
+        text("submission_contract_version"),
+        maybe("created_by_ip_hash"),
+        maybe("per_artefact_salt"),
+        maybe("distinct_frozen"),
+    ]
+
+
+VOLATILE_VALUES: Final = Table(
+    "volatile_values",
+    METADATA,
+    *_row("volatile_values"),
+    text("value"),
+    text("value_type"),
+    maybe("unit"),
+    maybe("source"),
+    maybe("last_verified"),
+    maybe("note"),
+    one_of("status", CATALOGUE_STATUSES),
+    one_of("value_type", ValueType),
+    sqlite_autoincrement=True,
+)
+"""`value` is a JSON scalar; `source` is the uid of the reference it was read in, where one is known."""
+
+REFERENCES: Final = Table(
+    "references",
+    METADATA,
+    *_row("references"),
+    text("title"),
+    text("url"),
+    maybe("last_verified"),
+    maybe("archived_url"),
+    maybe("language"),
+    maybe("note"),
+    one_of("status", CATALOGUE_STATUSES),
+    sqlite_autoincrement=True,
+)
+
+for _table in (VOLATILE_VALUES, REFERENCES):
+    _current = _table.c.superseded_at.is_(None)
+    Index(
+        f"uq_{_table.name}_current",
+        _table.c.uid,
+        unique=True,
+        sqlite_where=_current,
+        postgresql_where=_current,
+    )
+    Index(f"ix_{_table.name}_uid", _table.c.uid, _table.c.row_id)
+    Index(f"ix_{_table.name}_name", _table.c.name)
+
+CATALOGUE_ENTRIES: Final = Table(
+    "catalogue_entries",
+    METADATA,
+    text("uid", primary_key=True),
+    text("prefix"),
+    text("name"),
+    text("minted_at"),
+    one_of("prefix", UidPrefix),
+    UniqueConstraint("prefix", "name"),
+)
+"""Every uid ever given out, with the name it was given for: a name asked for again gets its own uid (R-UID-06)."""
+
+UID_SEQUENCES: Final = Table(
+    "uid_sequences",
+    METADATA,
+    text("prefix", primary_key=True),
+    number("last"),
+    one_of("prefix", UidPrefix),
+)
+"""The last number given out per type; it only grows (R-UID-02)."""
