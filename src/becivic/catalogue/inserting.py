@@ -1,0 +1,131 @@
+"""The only two ways a row comes to be: the first of its uid, or one that supersedes the current (R-CATL-03).
+
+Both are one part of the caller's transaction and count the revision up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert, update
+
+from becivic.catalogue.contents import ReferenceChange, ReferenceContent, ValueChange, ValueContent
+from becivic.catalogue.entries import name_of
+from becivic.catalogue.refused import HasRow, NoCurrentRow, NotMinted, SupersededMeanwhile
+from becivic.catalogue.rows import CITATIONS, VALUES, Kind, R, ReferenceRow, ValueRow
+from becivic.rules.contract import CONTRACT_VERSION
+from becivic.rules.statuses import Status
+from becivic.store import revision
+from becivic.store.written import moment
+
+_REFERENCE_FIELDS: Final = [part.name for part in fields(ReferenceContent)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filing:
+    """Which submission a row comes from, and its submitter under the row's own salt (R-SALT-02, R-SALT-08)."""
+
+    submission_id: str | None = None
+    submission_contract_version: str = CONTRACT_VERSION
+    created_by_ip_hash: str | None = field(default=None, repr=False)
+    per_artefact_salt: str | None = field(default=None, repr=False)
+
+    def columns(self) -> dict[str, Any]:
+        return {
+            "submission_id": self.submission_id,
+            "submission_contract_version": self.submission_contract_version,
+            "created_by_ip_hash": self.created_by_ip_hash,
+            "per_artefact_salt": self.per_artefact_salt,
+        }
+
+
+def insert_value(
+    connection: Connection, uid: str, content: ValueContent, filing: Filing, now: datetime
+) -> ValueRow:
+    """The first row of a minted uid, at alpha."""
+    return _insert(connection, VALUES, uid, content.columns() | filing.columns(), now)
+
+
+def insert_reference(
+    connection: Connection, uid: str, content: ReferenceContent, filing: Filing, now: datetime
+) -> ReferenceRow:
+    """The first row of a minted uid, at alpha."""
+    return _insert(connection, CITATIONS, uid, content.columns() | filing.columns(), now)
+
+
+def supersede_value(
+    connection: Connection,
+    uid: str,
+    change: ValueChange,
+    filing: Filing,
+    now: datetime,
+    *,
+    judged: int | None = None,
+) -> ValueRow:
+    """A new current row at alpha, where its cohort begins (R-CATL-04).
+
+    `judged` is the row id that the decision was about, where there was one: no later row is superseded for it.
+    """
+    before = _current(connection, VALUES, uid, judged)
+    return _supersede(connection, VALUES, before, change.over(before.unit).columns() | filing.columns(), now)
+
+
+def supersede_reference(
+    connection: Connection,
+    uid: str,
+    change: ReferenceChange,
+    filing: Filing,
+    now: datetime,
+    *,
+    judged: int | None = None,
+) -> ReferenceRow:
+    """As for a value; the fields that the change leaves out stay as they were (R-AMD-08)."""
+    before = _current(connection, CITATIONS, uid, judged)
+    content = change.over(ReferenceContent(**{name: getattr(before, name) for name in _REFERENCE_FIELDS}))
+    return _supersede(connection, CITATIONS, before, content.columns() | filing.columns(), now)
+
+
+def write_rows(
+    connection: Connection, kind: Kind[Any], rows: Sequence[Mapping[str, Any]], now: datetime
+) -> None:
+    """Rows as they are given, at alpha unless they say otherwise. Who calls counts the revision up."""
+    fixed = {"status": Status.ALPHA.value, "committed_at": moment(now)}
+    connection.execute(insert(kind.table), [{**fixed, **row} for row in rows])
+
+
+def _insert(connection: Connection, kind: Kind[R], uid: str, columns: Mapping[str, Any], now: datetime) -> R:
+    name = name_of(connection, uid)
+    if name is None:
+        raise NotMinted
+    if kind.current(connection, uid) is not None:
+        raise HasRow
+    write_rows(connection, kind, [{**columns, "uid": uid, "name": name}], now)
+    revision.bump(connection)
+    return _current(connection, kind, uid)
+
+
+def _supersede(
+    connection: Connection, kind: Kind[R], before: R, columns: Mapping[str, Any], now: datetime
+) -> R:
+    own = kind.table.c
+    # Salt and submitter of the row before end with it (R-SALT-02).
+    ended = {"superseded_at": moment(now), "created_by_ip_hash": None, "per_artefact_salt": None}
+    is_it = (own.row_id == before.row_id) & own.superseded_at.is_(None)
+    if not connection.execute(update(kind.table).where(is_it).values(ended)).rowcount:
+        raise SupersededMeanwhile
+    chained = {**columns, "uid": before.uid, "name": before.name, "previous_row_id": before.row_id}
+    write_rows(connection, kind, [chained], now)
+    revision.bump(connection)
+    return _current(connection, kind, before.uid)
+
+
+def _current(connection: Connection, kind: Kind[R], uid: str, judged: int | None = None) -> R:
+    row = kind.current(connection, uid)
+    if row is None:
+        raise NoCurrentRow
+    if judged is not None and row.row_id != judged:
+        raise SupersededMeanwhile
+    return row

@@ -1,0 +1,185 @@
+"""Rows of the catalogue as they are read: the current one of a uid, its history, and pages of them.
+
+A row is never changed here. Its name is the one its uid has now, whatever it was written under (R-UID-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final, Generic, TypeVar
+
+from sqlalchemy import Connection, Select, Table, bindparam, func, or_, select
+
+from becivic.catalogue.contents import Scalar
+from becivic.rules.identifiers import UidPrefix
+from becivic.rules.statuses import Status
+from becivic.rules.submissions import ValueType
+from becivic.store.prepared import Prepared
+from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, REFERENCES, VOLATILE_VALUES
+from becivic.store.written import read_document, read_moment
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueRow:
+    """The lifecycle part that both kinds share (R-CATL-01, R-CATL-05). Salt and hash stay out of every log."""
+
+    row_id: int
+    uid: str
+    name: str
+    status: Status
+    committed_at: datetime
+    superseded_at: datetime | None
+    previous_row_id: int | None
+    submission_id: str | None
+    submission_contract_version: str
+    created_by_ip_hash: str | None = field(repr=False)
+    per_artefact_salt: str | None = field(repr=False)
+    distinct_frozen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow(CatalogueRow):
+    """A volatile value: a named scalar (R-CATL-02)."""
+
+    value: Scalar
+    value_type: ValueType
+    unit: str | None
+    source: str | None
+    last_verified: str | None
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceRow(CatalogueRow):
+    """A citation."""
+
+    title: str
+    url: str
+    last_verified: str | None
+    archived_url: str | None
+    language: str | None
+    note: str | None
+
+
+R = TypeVar("R", bound=CatalogueRow)
+
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "status": Status,
+    "committed_at": read_moment,
+    "superseded_at": read_moment,
+    "value": read_document,
+    "value_type": ValueType,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[R]):
+    """Some rows, and the uid to go on after, if there are more."""
+
+    rows: list[R]
+    next: str | None
+
+
+@dataclass(frozen=True)
+class Kind(Generic[R]):
+    """One of the two catalogues: its table, and what a row of it is."""
+
+    table: Table
+    make: Callable[..., R]
+
+    def current(self, connection: Connection, uid: str) -> R | None:
+        return self._one(self._current.first(connection, uid=uid))
+
+    def history(self, connection: Connection, uid: str) -> list[R]:
+        """Newest first. By row id: rows of one moment have an order too."""
+        return self._all(connection, self._rows.where(self.table.c.uid == uid).order_by(self._newest))
+
+    def last_stable(self, connection: Connection, uid: str) -> R | None:
+        is_it = (self.table.c.uid == uid) & (self.table.c.status == Status.STABLE.value)
+        found = self._all(connection, self._rows.where(is_it).order_by(self._newest).limit(1))
+        return found[0] if found else None
+
+    def listed(
+        self, connection: Connection, statuses: Collection[Status], after: str | None, limit: int
+    ) -> Page[R]:
+        """Current rows by number: a uid of six digits comes after one of five. No statuses means any."""
+        uid = self.table.c.uid
+        width = func.length(uid)
+        query = self._rows.where(self.table.c.superseded_at.is_(None)).order_by(width, uid).limit(limit + 1)
+        if statuses:
+            query = query.where(self.table.c.status.in_([status.value for status in statuses]))
+        if after is not None:
+            query = query.where(or_(width > len(after), (width == len(after)) & (uid > after)))
+        found = self._all(connection, query)
+        return Page(found[:limit], found[limit - 1].uid if len(found) > limit else None)
+
+    @cached_property
+    def _rows(self) -> Select[Any]:
+        entries = CATALOGUE_ENTRIES
+        name = func.coalesce(entries.c.name, self.table.c.name)
+        columns = [name if column.name == "name" else column for column in self.table.c]
+        return select(*columns).select_from(self.table.outerjoin(entries, entries.c.uid == self.table.c.uid))
+
+    @cached_property
+    def _current(self) -> Prepared:
+        is_it = (self.table.c.uid == bindparam("uid")) & self.table.c.superseded_at.is_(None)
+        return Prepared(self._rows.where(is_it))
+
+    @cached_property
+    def _newest(self) -> Any:  # noqa: ANN401  an ordering
+        return self.table.c.row_id.desc()
+
+    @cached_property
+    def _readers(self) -> list[Callable[[Any], Any] | None]:
+        return [_READERS.get(column.name) for column in self.table.c]
+
+    def _one(self, raw: Sequence[Any] | None) -> R | None:
+        return None if raw is None else self._read(raw)
+
+    def _all(self, connection: Connection, query: Select[Any]) -> list[R]:
+        return [self._read(raw) for raw in connection.execute(query)]
+
+    def _read(self, raw: Sequence[Any]) -> R:
+        pairs = zip(self._readers, raw, strict=True)
+        return self.make(*(text if read is None or text is None else read(text) for read, text in pairs))
+
+
+VALUES: Final = Kind(VOLATILE_VALUES, ValueRow)
+CITATIONS: Final = Kind(REFERENCES, ReferenceRow)
+KINDS: Final[dict[UidPrefix, Kind[ValueRow] | Kind[ReferenceRow]]] = {
+    UidPrefix.VOLATILE_VALUE: VALUES,
+    UidPrefix.REFERENCE: CITATIONS,
+}
+"""By prefix: concerns and paths have no rows here."""
+
+
+def current(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
+    kind = kind_of(uid)
+    return kind.current(connection, uid) if kind else None
+
+
+def history(connection: Connection, uid: str) -> Sequence[ValueRow | ReferenceRow]:
+    """Every row of a uid, newest first."""
+    kind = kind_of(uid)
+    return kind.history(connection, uid) if kind else []
+
+
+def last_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
+    """What is shown beside a row that is not stable yet, if there ever was one (C-10)."""
+    kind = kind_of(uid)
+    return kind.last_stable(connection, uid) if kind else None
+
+
+def listed(
+    connection: Connection, prefix: UidPrefix, statuses: Collection[Status], after: str | None, limit: int
+) -> Page[ValueRow] | Page[ReferenceRow]:
+    return KINDS[prefix].listed(connection, statuses, after, limit)
+
+
+def kind_of(uid: str) -> Kind[ValueRow] | Kind[ReferenceRow] | None:
+    """None for a uid of anything else, or for what is no uid."""
+    prefix = uid.partition("-")[0]
+    return KINDS[UidPrefix(prefix)] if prefix in KINDS else None
