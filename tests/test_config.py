@@ -17,7 +17,9 @@ from becivic.config import (
     settings_markdown,
     unknown_variables,
 )
-from becivic.setting_values import ForgeKind, is_loopback, origin
+from becivic.rules.limits import Limit
+from becivic.setting_values import ForgeKind, LogLevel, is_loopback, origin
+from tests.requirement import requirement
 
 PUBLIC = "https://becivic.example"
 ROOT = Path(__file__).parent.parent
@@ -46,6 +48,8 @@ def test_nothing_has_to_be_set() -> None:
     assert found.operator_token_hash is None
     assert found.key_file == Path("var/address.key")
     assert found.clock_offset == timedelta(0)
+    assert found.log_level is LogLevel.INFO
+    assert found.limits == {limit: limit.value.number for limit in Limit}
 
 
 def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
@@ -59,6 +63,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_TRUSTED_PROXIES="10.0.0.0/8, fd00::/8 192.0.2.7",
         BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
         BECIVIC_KEY_FILE="/run/keys/address",
+        BECIVIC_LOG_LEVEL="WARNING",
     )
     assert (found.bind, found.port) == ("0.0.0.0", 80)
     assert found.public_url == "https://becivic.example:8443"
@@ -69,6 +74,22 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
     )
     assert found.operator_token_hash == hashlib.sha256(b"a-long-operator-token").hexdigest()
     assert found.key_file == Path("/run/keys/address")
+    assert found.log_level is LogLevel.WARNING
+
+
+@requirement("R-RATE-04")
+@pytest.mark.parametrize("limit", Limit)
+def test_every_limit_is_a_setting_of_its_own(tmp_path: Path, limit: Limit) -> None:
+    variable = f"BECIVIC_{limit.setting.upper()}"
+    assert variable in {setting.variable for setting in SETTINGS}
+    untouched = {each: each.value.number for each in Limit if each is not limit}
+    assert settings(tmp_path, **{variable: "7"}).limits == {**untouched, limit: 7}
+    assert settings(tmp_path, f"{limit.setting} = 8\n").limits == {**untouched, limit: 8}
+    assert settings(tmp_path, **{variable: "10000000"}).limits[limit] == 10_000_000
+
+
+def test_the_trip_wire_says_that_it_refuses_nobody() -> None:
+    assert "refuses nobody" in settings_markdown()
 
 
 def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
@@ -159,12 +180,29 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         ("BECIVIC_FORGE", "gitlab", "`gitlab` is not a forge that is known here. Use local or github."),
         ("BECIVIC_TRUSTED_PROXIES", "10.0.0.0/8,proxy", "`proxy` is not an address range. List CIDR ranges"),
         ("BECIVIC_TRUSTED_PROXIES", "10.0.0.1/8", "has bits set beyond its prefix. Write 10.0.0.0/8"),
-        ("BECIVIC_OPERATOR_TOKEN", "s3cret s3cret", "holds characters that a header cannot carry."),
+        ("BECIVIC_OPERATOR_TOKEN", "s3cret s3cret", "holds characters that a bearer token cannot have."),
+        ("BECIVIC_OPERATOR_TOKEN", "s3cret!", "Use letters, digits and `-._~+/`; `=` at the end alone."),
+        ("BECIVIC_OPERATOR_TOKEN", "=s3cret", "holds characters"),
         ("BECIVIC_OPERATOR_TOKEN", "s3crét", "holds characters"),
         ("BECIVIC_KEY_FILE", "/", "`/` is a folder. Name the file"),
         ("BECIVIC_CLOCK_OFFSET", "tomorrow", "`tomorrow` is not a number of seconds."),
         ("BECIVIC_CLOCK_OFFSET", "1.5", "is not a number of seconds."),
         ("BECIVIC_CLOCK_OFFSET", "9" * 11, "is not a number of seconds."),
+        (
+            "BECIVIC_LOG_LEVEL",
+            "debug",
+            "`debug` is not a log level that is known here. Use error, warning, info.",
+        ),
+        (
+            "BECIVIC_LIMIT_VALIDATION",
+            "0",
+            "`0` is not a limit that can be kept. Use a whole number from 1 to 10,000,000.",
+        ),
+        ("BECIVIC_LIMIT_COMBINED", "10000001", "is not a limit"),
+        ("BECIVIC_LIMIT_BURST", "-1", "is not a limit"),
+        ("BECIVIC_LIMIT_BURST", "1.5", "is not a limit"),
+        ("BECIVIC_LIMIT_BURST", "٣", "is not a limit"),
+        ("BECIVIC_LIMIT_BURST", "9" * 5000, "is not a limit"),
         ("BECIVIC_HOME", "a\nb", "holds control characters."),
     ],
 )

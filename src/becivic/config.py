@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from becivic.rules.errors import BeCivicError
+from becivic.rules.limits import Limit
 from becivic.setting_values import (
     ForgeKind,
+    LogLevel,
     Network,
     ValueRefused,
     is_loopback,
@@ -27,6 +30,8 @@ from becivic.setting_values import (
     read_database_url,
     read_forge,
     read_key_file,
+    read_limit,
+    read_log_level,
     read_networks,
     read_port,
     read_public_url,
@@ -58,6 +63,9 @@ class Settings:
     operator_token_hash: str | None = field(repr=False)
     key_file: Path
     clock_offset: timedelta
+    log_level: LogLevel
+    limits: Mapping[Limit, int]
+    """How many of each are let through in its period (R-RATE-04)."""
 
     @property
     def public_url(self) -> str:
@@ -82,6 +90,12 @@ class Setting:
     shown_default: str = ""
     """What the documentation says instead, where the default is nothing or comes from elsewhere."""
     secret: bool = False
+
+
+def _limit_setting(limit: Limit) -> Setting:
+    return Setting(
+        f"{PREFIX}{limit.setting.upper()}", limit.setting, str(limit.value.number), limit.meaning, read_limit
+    )
 
 
 HOME: Final = Setting(
@@ -164,6 +178,15 @@ SETTINGS: Final = (
         "Seconds added to the clock, for rehearsals. Refused unless the public URL is loopback; announced at start.",
         read_clock_offset,
     ),
+    Setting(
+        f"{PREFIX}LOG_LEVEL",
+        "log_level",
+        LogLevel.INFO.value,
+        "`error`, `warning` or `info`. At `info` there is one line a submission: id, category, status, milliseconds."
+        " No level shows an address or a text somebody sent.",
+        read_log_level,
+    ),
+    *map(_limit_setting, Limit),
 )
 
 
@@ -324,6 +347,8 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         operator_token_hash=values.get("operator_token"),
         key_file=values["key_file"],
         clock_offset=values["clock_offset"],
+        log_level=values["log_level"],
+        limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+import re
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,21 @@ class ForgeKind(StrEnum):
 
     LOCAL = "local"
     GITHUB = "github"
+
+
+class LogLevel(StrEnum):
+    """How much is logged. There is no `debug`: other people's libraries say there what nobody may keep (R-PIPE-13)."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+BEARER_TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
+"""What may follow `Bearer` (RFC 6750 2.1): a token of other characters could never be sent."""
+
+MOST_LIMIT: Final = 10_000_000
+"""Above this a limit limits nothing; it is a slip of the pen."""
 
 
 class ValueRefused(ValueError):
@@ -135,9 +151,10 @@ def _network(text: str) -> Network:
 
 
 def read_token_hash(text: str) -> str:
-    if not text.isascii() or not text.isprintable() or " " in text:
+    if not BEARER_TOKEN.fullmatch(text):
         raise ValueRefused(
-            "holds characters that a header cannot carry.", "Use letters, digits and punctuation only."
+            "holds characters that a bearer token cannot have.",
+            "Use letters, digits and `-._~+/`; `=` at the end alone.",
         )
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -147,6 +164,24 @@ def read_key_file(text: str) -> Path:
     if path.is_dir():
         raise ValueRefused(f"`{text}` is a folder.", "Name the file that holds the key.")
     return path
+
+
+def read_limit(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    if not 0 < number <= MOST_LIMIT:
+        raise ValueRefused(
+            f"`{text}` is not a limit that can be kept.", f"Use a whole number from 1 to {MOST_LIMIT:,}."
+        )
+    return number
+
+
+def read_log_level(text: str) -> LogLevel:
+    try:
+        return LogLevel(text.lower())
+    except ValueError:
+        raise ValueRefused(
+            f"`{text}` is not a log level that is known here.", f"Use {', '.join(LogLevel)}."
+        ) from None
 
 
 def read_clock_offset(text: str) -> timedelta:

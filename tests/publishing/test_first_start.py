@@ -5,17 +5,21 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import MemoryTree
+from becivic.publishing import first_start
 from becivic.publishing.first_start import UNFINISHED, open_or_import
+from becivic.publishing.home import LOCK_FILE
 from becivic.publishing.repository import REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import CorpusBroken
 from tests.factories.corpora import PATHS, Files
-from tests.factories.homes import NOON, commit, filled_home
+from tests.factories.homes import NOON, commit, filled_home, home_at
 from tests.requirement import requirement
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,9 +46,28 @@ class Dying(MemoryTree):
 
 if moment == "load": first_start.load_servable = die
 if moment == "rename": Path.rename = die
-if moment == "settle": first_start._settle = die
+if moment == "settle": first_start.settle_folder = die
 first_start.open_or_import(home, Dying(Files.valid()), NOON, Loader())
 """
+
+STARTING = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from becivic.corpus.load import Loader
+from becivic.corpus.tree import MemoryTree
+from becivic.publishing.first_start import open_or_import
+from becivic.publishing.home import hold_home
+from tests.factories.corpora import Files
+from tests.factories.homes import NOON
+
+home, now = Path(sys.argv[1]), NOON + timedelta(seconds=int(sys.argv[2]))
+print("ready", flush=True)
+sys.stdin.readline()
+with hold_home(home, shared=True):
+    print(open_or_import(home, MemoryTree(Files.valid()), now, Loader()).head(), end="")
+"""
+"""Each with a time of its own, so that two imports would be two commits."""
 
 
 def importing(home: Path, files: Files) -> CorpusRepository:
@@ -73,6 +96,44 @@ def test_an_empty_home_gets_the_packaged_corpus_as_one_commit_of_that_moment(tmp
 def test_an_existing_home_is_opened_and_left_alone(tmp_path: Path) -> None:
     moved = commit(filled_home(tmp_path), Files.valid().with_file("docs/new.md", "new\n"))
     assert importing(tmp_path, Files.valid()).head() == moved
+
+
+def test_whoever_waited_for_another_one_s_import_takes_it_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads: list[str] = []
+
+    @contextmanager
+    def beaten(home: Path) -> Iterator[None]:
+        heads.append(home_at(home, Files.valid()).head())
+        yield
+
+    monkeypatch.setattr(first_start, "alone_in", beaten)
+    assert importing(tmp_path, Files.valid()).head() == heads[0]
+
+
+def test_replicas_that_start_together_on_an_empty_home_end_with_one_repository(tmp_path: Path) -> None:
+    replicas = [
+        subprocess.Popen(
+            [sys.executable, "-c", STARTING, tmp_path, str(number)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(3)
+    ]
+    for replica in replicas:
+        assert replica.stdout is not None
+        assert replica.stdout.readline() == "ready\n"
+    for replica in replicas:
+        assert replica.stdin is not None
+        replica.stdin.write("go\n")
+        replica.stdin.flush()
+    heads = {replica.communicate(timeout=60)[0] for replica in replicas}
+    assert [replica.returncode for replica in replicas] == [0, 0, 0]
+    assert heads == {CorpusRepository.open(tmp_path / REPOSITORY).head()}
+    assert sorted(names(tmp_path)) == [REPOSITORY, LOCK_FILE]
 
 
 @pytest.mark.parametrize("moment", ["1", "7", "30", "load", "rename"])

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import fcntl
 import os
+import threading
 from pathlib import Path
 
 import pytest
 
 from becivic.publishing import home as homes
-from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
+from becivic.publishing.home import LOCK_FILE, HomeRefused, alone_in, hold_home
 
 
-def refusal(home: Path) -> str:
-    with pytest.raises(HomeRefused) as caught, hold_home(home):
+def refusal(home: Path, *, shared: bool = False) -> str:
+    with pytest.raises(HomeRefused) as caught, hold_home(home, shared=shared):
         pass
     return str(caught.value)
 
@@ -46,6 +47,44 @@ def test_a_lock_file_that_says_nothing_useful_still_locks(tmp_path: Path) -> Non
         assert "is in use by another server." in refusal(tmp_path)
 
 
+def test_replicas_may_share_a_home_and_none_of_them_is_named(tmp_path: Path) -> None:
+    (tmp_path / LOCK_FILE).write_text("4711\n")  # left behind by one that had it alone
+    with hold_home(tmp_path, shared=True), hold_home(tmp_path, shared=True):
+        assert (tmp_path / LOCK_FILE).read_text() == ""
+        assert "is in use by another server." in refusal(tmp_path)
+
+
+def test_a_home_held_alone_is_not_shared(tmp_path: Path) -> None:
+    with hold_home(tmp_path):
+        assert f"is in use by another server (process {os.getpid()})." in refusal(tmp_path, shared=True)
+
+
+def test_a_shared_home_is_free_again_once_everybody_has_let_go(tmp_path: Path) -> None:
+    with hold_home(tmp_path, shared=True), hold_home(tmp_path, shared=True):
+        pass
+    with hold_home(tmp_path):
+        assert (tmp_path / LOCK_FILE).read_text() == f"{os.getpid()}\n"
+
+
+def test_being_alone_is_waited_for(tmp_path: Path) -> None:
+    inside: list[str] = []
+    tried = threading.Event()
+
+    def second() -> None:
+        tried.set()
+        with alone_in(tmp_path):
+            inside.append("second")
+
+    with hold_home(tmp_path, shared=True), alone_in(tmp_path):
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        tried.wait(30)
+        inside.append("first")
+    waiting.join(30)
+    assert inside == ["first", "second"]
+    assert [path.name for path in tmp_path.iterdir()] == [LOCK_FILE]
+
+
 @pytest.mark.parametrize(("below", "reason"), [("", "a file is in the way"), ("home", "Not a directory")])
 def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path, below: str, reason: str) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -61,11 +100,14 @@ def test_a_folder_that_cannot_be_locked_is_refused(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(fcntl, "flock", no_locks)
     assert "cannot be locked (No locks available)" in refusal(tmp_path)
+    with pytest.raises(HomeRefused, match="cannot be locked"), alone_in(tmp_path):
+        pass
 
 
 def test_where_the_system_has_no_locks_the_home_is_still_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(homes, "CAN_LOCK", False)
-    with hold_home(tmp_path / "home"), hold_home(tmp_path / "home"):
+    home = tmp_path / "home"
+    with hold_home(home), hold_home(home), alone_in(home), alone_in(home):
         assert (tmp_path / "home").is_dir()

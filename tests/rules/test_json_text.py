@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from becivic.rules import caps
 from becivic.rules.json_text import JsonRefused, parse_json
 
+_CHARACTERS = st.characters(codec="utf-8", exclude_characters="\0")
 _JSON = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(st.characters(codec="utf-8"), max_size=10),
+    | st.text(_CHARACTERS, max_size=10),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=5), inner, max_size=4)
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(_CHARACTERS, max_size=5), inner, max_size=4)
     ),
     max_leaves=20,
 )
@@ -213,3 +213,14 @@ def test_hostile_text_is_refused_or_read_in_linear_time(piece: str) -> None:
     refusal(text.encode())
     refusal(("[" + piece * (caps.BODY_BYTES // len(piece))).encode())
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("text", ['{"a": 1,\n"b": "x\\u0000"}', '[1,\n"\\\\\\u0000"]'])
+def test_a_nul_is_refused_at_its_line(text: str) -> None:
+    with pytest.raises(JsonRefused, match="NUL") as refused:
+        parse_json(text.encode())
+    assert refused.value.line == 2
+
+
+def test_an_escaped_backslash_before_u0000_is_no_nul() -> None:
+    assert parse_json(b'"\\\\u0000"') == "\\u0000"

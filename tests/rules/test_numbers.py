@@ -42,6 +42,7 @@ LIMITS = {
     Limit.COMBINED: (50, DAY),
     Limit.BURST: (60, HOUR),  # R-RATE-02
     Limit.SERVICE_TRIPWIRE: (1000, HOUR),
+    Limit.ANALYTICS: (200, DAY),  # ours: they count towards nothing else
     Limit.VALIDATE_MODE: (300, HOUR),  # design 7.3
 }
 
@@ -81,7 +82,7 @@ CAPS = {
 
 
 def _constants(module: Any) -> dict[str, Any]:
-    return {name: value for name, value in vars(module).items() if name.isupper()}
+    return {name: value for name, value in vars(module).items() if name.isupper() and name[0] != "_"}
 
 
 def test_the_thresholds_are_those_of_lifecycle_nine() -> None:
@@ -92,10 +93,18 @@ def test_the_thresholds_are_those_of_lifecycle_nine() -> None:
 def test_a_limit_is_that_of_privacy_eight_and_has_a_setting_of_its_own(limit: Limit) -> None:
     assert (limit.value.number, limit.value.period) == LIMITS[limit]
     assert limit.setting == f"limit_{limit.name.lower()}"
+    assert limit.meaning.endswith(".")
 
 
 def test_limits_that_are_not_per_address_are_those_of_the_design() -> None:
-    assert _constants(limits) == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY}
+    rest = {name: value for name, value in _constants(limits).items() if name != "TIGHTENED"}
+    assert rest == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY}
+
+
+def test_a_bogus_flag_leaves_an_address_less_of_everything_it_counts() -> None:
+    assert limits.TIGHTENED == {Limit.VALIDATION: 2, Limit.INJECTION_FLAG: 1, Limit.COMBINED: 10}
+    assert all(number < limit.value.number for limit, number in limits.TIGHTENED.items())
+    assert all(limit.value.period == DAY for limit in limits.TIGHTENED)
 
 
 @requirement("R-SUB-09")

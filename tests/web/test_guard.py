@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -86,6 +87,17 @@ def test_a_failure_after_the_start_is_logged_and_the_answer_left_unfinished(
     assert [message["type"] for message in sent] == ["http.response.start"]
     assert "Request id-1 failed." in caplog.text
     assert scope[REQUEST_ID] == "id-1"
+
+
+def test_a_caller_who_leaves_is_nobody_s_failure(caplog: pytest.LogCaptureFixture) -> None:
+    async def left(scope: Scope, receive: Receive, send: Send) -> None:
+        raise ClientDisconnect
+
+    async def send(message: Message) -> None:
+        raise AssertionError("there is nobody to send to")
+
+    asyncio.run(guarded(left)({"type": "http", "method": "POST", "headers": []}, None, send))  # type: ignore[arg-type]
+    assert caplog.records == []
 
 
 def test_what_is_not_http_passes_untouched() -> None:

@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 
 import httpx
 import pytest
@@ -17,7 +18,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from becivic.web.server import STOP_WITHIN, ListenRefused, Server, Stopping, listen, listen_refusal
+from becivic.web.connection import Connection
+from becivic.web.server import (
+    KEEP_ALIVE,
+    STOP_WITHIN,
+    ListenRefused,
+    Server,
+    Stopping,
+    listen,
+    listen_refusal,
+)
 
 
 def test_a_free_port_is_taken_and_listened_on() -> None:
@@ -44,6 +54,32 @@ def test_answers_are_not_held_back_by_nagle() -> None:
         return option
 
     assert asyncio.run(nodelay()) != 0
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux alone knows it")
+def test_a_caller_who_takes_in_nothing_of_an_answer_is_given_up() -> None:
+    with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 60_000
+
+
+def test_the_server_runs_on_the_fast_loop_and_our_connections() -> None:
+    found: list[object] = []
+    server = Server(PlainTextResponse("fine"), lambda: found.append(asyncio.get_running_loop()))
+    server.config.lifespan = "off"
+    server.should_exit = True
+    with listen("127.0.0.1", 0) as listener:
+        server.run([listener])
+    assert type(found[0]).__module__.partition(".")[0] == ("uvloop" if sys.platform != "win32" else "asyncio")
+    assert server.config.http_protocol_class is Connection
+    assert (server.config.backlog, server.config.timeout_keep_alive) == (2048, KEEP_ALIVE)
+
+
+def test_uvicorn_never_logs_at_the_level_where_it_writes_addresses() -> None:
+    Server(PlainTextResponse("fine"), lambda: None)
+    for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        assert logging.getLogger(name).level == logging.WARNING
 
 
 def test_a_busy_port_is_named_at_once() -> None:

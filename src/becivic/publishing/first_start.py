@@ -13,6 +13,8 @@ import pygit2
 from becivic import __version__
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import Tree
+from becivic.durable import settle_folder
+from becivic.publishing.home import alone_in
 from becivic.publishing.repository import REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import load_servable
 
@@ -23,10 +25,15 @@ MESSAGE: Final = f"Import the corpus packaged with becivic {__version__}\n"
 
 
 def open_or_import(home: Path, packaged: Tree, now: datetime, loader: Loader) -> CorpusRepository:
-    """The home's repository, filled from `packaged` first when there is none. Hold the home before."""
+    """The home's repository, filled from `packaged` first when there is none. Hold the home before.
+
+    Replicas that share a home may come here together: one fills it, the others wait and find it filled.
+    """
     final = home / REPOSITORY
     if not os.path.lexists(final):
-        _import(home / UNFINISHED, final, packaged, now, loader)
+        with alone_in(home):
+            if not os.path.lexists(final):
+                _import(home / UNFINISHED, final, packaged, now, loader)
     return CorpusRepository.open(final)
 
 
@@ -37,7 +44,7 @@ def _import(unfinished: Path, final: Path, packaged: Tree, now: datetime, loader
         commit = repository.commit(packaged, MESSAGE, now)
         load_servable(repository, commit, loader, origin=packaged.label)
         unfinished.rename(final)
-        _settle(final.parent)
+        settle_folder(final.parent)
     except (OSError, pygit2.GitError) as error:
         raise RepositoryRefused(
             f"cannot be filled ({error}).",
@@ -46,12 +53,3 @@ def _import(unfinished: Path, final: Path, packaged: Tree, now: datetime, loader
         ) from None
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-
-
-def _settle(folder: Path) -> None:
-    """A rename lasts once the folder that holds the name has reached the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

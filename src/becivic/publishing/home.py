@@ -1,4 +1,7 @@
-"""BECIVIC_HOME: made when missing, and held by one server at a time (measured.md: two writers on one file)."""
+"""BECIVIC_HOME: made when missing, and held by one server at a time (measured.md: two writers on one file).
+
+Where records live in PostgreSQL nothing in the home is written by two: replicas on one machine share it (design 3).
+"""
 
 from __future__ import annotations
 
@@ -25,15 +28,33 @@ class HomeRefused(BeCivicError):
 
 
 @contextmanager
-def hold_home(home: Path) -> Iterator[None]:
-    """Make the folder and hold it; the system lets go when the process ends, however it ends."""
+def hold_home(home: Path, *, shared: bool = False) -> Iterator[None]:
+    """Make the folder and hold it, alone or with others who share it.
+
+    The system lets go when the process ends, however it ends.
+    """
     lock = _open_lock(home)
     try:
         if CAN_LOCK:
-            _take(lock, home)
+            _take(lock, home, shared=shared)
         yield
     finally:
         os.close(lock)
+
+
+@contextmanager
+def alone_in(home: Path) -> Iterator[None]:
+    """Wait until nobody else is in here: for what is done once in the life of a home that several may hold."""
+    if not CAN_LOCK:
+        yield
+        return
+    folder = os.open(home, os.O_RDONLY)  # the folder itself is the lock: no file of it stays behind
+    try:
+        with _locking(home):
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def _open_lock(home: Path) -> int:
@@ -50,23 +71,31 @@ def _open_lock(home: Path) -> int:
         ) from None
 
 
-def _take(lock: int, home: Path) -> None:
+def _take(lock: int, home: Path, *, shared: bool) -> None:
+    with _locking(home):
+        try:
+            fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise HomeRefused(
+                f"`{home}` is in use by another server{_holder(lock)}.",
+                where="BECIVIC_HOME",
+                remedy="Stop that one, or give this one a home of its own.",
+            ) from None
+    os.ftruncate(lock, 0)
+    if not shared:  # of several, any one named would be misleading
+        os.write(lock, b"%d\n" % os.getpid())
+
+
+@contextmanager
+def _locking(home: Path) -> Iterator[None]:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise HomeRefused(
-            f"`{home}` is in use by another server{_holder(lock)}.",
-            where="BECIVIC_HOME",
-            remedy="Stop that one, or give this one a home of its own.",
-        ) from None
+        yield
     except OSError as error:
         raise HomeRefused(
             f"`{home}` cannot be locked ({error.strerror}).",
             where="BECIVIC_HOME",
             remedy="Name a folder on a local disk.",
         ) from None
-    os.ftruncate(lock, 0)
-    os.write(lock, b"%d\n" % os.getpid())
 
 
 def _holder(lock: int) -> str:

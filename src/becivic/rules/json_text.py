@@ -1,4 +1,4 @@
-"""What counts as JSON here (design 6): UTF-8, no duplicate keys, no NaN, no lone surrogates, bounded depth."""
+"""What counts as JSON here (design 6): UTF-8, no duplicate keys, no NaN, no lone surrogates, no NUL, bounded depth."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def parse_json(raw: bytes) -> Any:  # noqa: ANN401  JSON is any value until a sc
     value = _decode(text)
     if "\\u" in text:
         _refuse_lone_surrogates(value, text)
+        _refuse_nul(text)
     return value
 
 
@@ -126,12 +127,26 @@ def _refuse_lone_surrogates(value: object, text: str) -> None:
         raise JsonRefused("holds half a surrogate pair", line) from None
 
 
+def _refuse_nul(text: str) -> None:
+    """No text of ours needs it, and PostgreSQL keeps none."""
+    if "\\u0000" not in text:
+        return
+    for token in tokens(text):
+        if token.is_string and "\0" in token.unquoted():  # not where the backslash is itself escaped
+            raise JsonRefused("holds a NUL character", token.line)
+
+
 def _is_broken(text: str) -> bool:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
         return True
     return False
+
+
+def same_json(one: object, other: object) -> bool:
+    """Whether two values are one in JSON: 1, 1.0 and true differ, the order of fields does not."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def pretty_json(value: object) -> str:

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from becivic.rules.errors import ErrorCategory
@@ -47,6 +48,8 @@ class Guard:
         answer = _Answer(send, scope[REQUEST_ID])
         try:
             await self._app(scope, receive, answer)
+        except ClientDisconnect:
+            return  # there is nobody left to answer, and nothing is wrong here
         except Exception as error:  # noqa: BLE001  the last line of defence
             _log.error("Request %s failed.\n%s", scope[REQUEST_ID], _frames(error))
             if not answer.started:

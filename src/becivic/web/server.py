@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -14,11 +15,18 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from becivic.rules.errors import BeCivicError
+from becivic.web.connection import Connection
 
 STOP_WITHIN: Final = 10
 """Seconds that answers under way have to finish once a stop was asked for."""
 
+KEEP_ALIVE: Final = 75
+"""Seconds an idle connection stays open: longer than common proxies keep theirs, so that none meets a closed one."""
+
 _BACKLOG: Final = 2048
+
+_UNREAD_WITHIN: Final = 60_000
+"""Milliseconds after which a caller who takes in nothing of an answer is given up."""
 
 
 class ListenRefused(BeCivicError):
@@ -35,6 +43,8 @@ def listen(address: str, port: int) -> socket.socket:
         raise listen_refusal(error, address, port) from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # pragma: no branch  Linux; connections inherit it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_WITHIN)
         listener.bind((address, port))
         listener.listen(_BACKLOG)
     except OSError as error:
@@ -70,12 +80,17 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                loop="auto",  # uvloop where it is installed
+                http=Connection,
                 ws="none",
                 lifespan="on",
                 log_config=None,
+                log_level=logging.WARNING,  # unset counts as its trace level, which writes addresses
                 access_log=False,
                 proxy_headers=False,  # X-Forwarded-For is believed from BECIVIC_TRUSTED_PROXIES alone
                 server_header=False,
+                backlog=_BACKLOG,
+                timeout_keep_alive=KEEP_ALIVE,
                 timeout_graceful_shutdown=STOP_WITHIN,
             )
         )

@@ -1,0 +1,79 @@
+"""Who is calling, as far as limits and votes may know: an IPv4 address whole, an IPv6 one by its /64 (design 7.9).
+
+X-Forwarded-For is believed from BECIVIC_TRUSTED_PROXIES alone; RFC 7239's Forwarded is not read. Nothing here is
+ever written down: intake hashes it at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+from starlette.types import Scope
+
+from becivic.setting_values import Network
+
+NO_ADDRESS: Final = "none"
+"""For a caller without one: a unix socket, or a test inside the process. They all count as one."""
+
+_PREFIX_BITS: Final = 64
+_HOP: Final = re.compile(r"\[([^\[\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([^\[\]]+)")
+"""`[IPv6]` and `[IPv6]:port`, `IPv4:port`, or either alone."""
+
+Address = IPv4Address | IPv6Address
+
+
+def client_address(scope: Scope, trusted: Sequence[Network]) -> str:
+    """The caller's canonical prefix. Whatever the headers hold, it never raises."""
+    client = scope.get("client")
+    peer = _address(client[0]) if client else None
+    if peer is None:
+        return NO_ADDRESS
+    if not _is_trusted(peer, trusted):
+        return _prefix(peer)
+    return _prefix(_forwarded(peer, _hops(scope), trusted))
+
+
+def _forwarded(believed: Address, hops: Sequence[str], trusted: Sequence[Network]) -> Address:
+    """From the right, each hop was written by the one after it: believe it for as long as that one is trusted."""
+    for hop in reversed(hops):
+        address = _hop_address(hop)
+        if address is None:
+            return believed
+        believed = address
+        if not _is_trusted(address, trusted):
+            return believed
+    return believed
+
+
+def _hops(scope: Scope) -> list[str]:
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return ",".join(lines).split(",") if lines else []
+
+
+def _hop_address(hop: str) -> Address | None:
+    """None for anything that is not an address: `unknown`, an empty place, a name."""
+    match = _HOP.fullmatch(hop.strip(" \t"))
+    return _address(match[1] or match[2] or match[3] or "") if match else None
+
+
+def _address(text: str) -> Address | None:
+    """Without its zone, which means something on the machine that wrote it alone; a mapped IPv4 is an IPv4."""
+    try:
+        address = ip_address(text.partition("%")[0] if ":" in text else text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
+
+
+def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
+    return any(address in network for network in trusted)
+
+
+def _prefix(address: Address) -> str:
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(IPv6Network((address, _PREFIX_BITS), strict=False))
