@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from becivic.corpus.fields import Fields
 from becivic.corpus.graph import Edge, Graph, _walk_cycle
-from tests.factories.corpora import APPLICATION, Files
+from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.requirement import requirement
 
 NAMES = "abcdefg"
@@ -149,3 +149,26 @@ def test_entries_without_an_id_are_no_edges(written: str) -> None:
     whole = "requires:\n  - id: demo-clock\n    selects_on:\n      region: [brussels]\n      origin_country: [us]\n"
     corpus = Files.valid().replaced(APPLICATION, whole, f"requires: {written}\n").load()
     assert corpus.graph.requires["demo-application"] == ()
+
+
+def test_a_graph_is_amended_where_skills_changed_and_nowhere_else() -> None:
+    files = Files.valid()
+    before, circle = (
+        files.load(),
+        files.replaced(CLOCK, "outputs:", "requires:\n  - id: demo-application\noutputs:"),
+    )
+    after = circle.load()
+    amended = before.graph.amended(after.skills, ["demo-clock"])
+    assert amended == after.graph
+    assert (before.graph.cycles, amended.cycles) == ([], [["demo-application", "demo-clock"]])
+    assert before.graph.amended(before.skills, ["demo-clock", "nobody"]) is before.graph
+    rest = {name: skill for name, skill in before.skills.items() if name != "demo-clock"}
+    assert before.graph.amended(rest, ["demo-clock"]) == Graph.of(rest.values())
+
+
+def test_who_requires_something_is_known_from_the_other_end() -> None:
+    graph = Files.valid().load().graph
+    assert graph.dependents(skills={"demo-clock"}, paths=()) == {"demo-application"}
+    assert graph.dependents(skills=(), paths={"demo-certificate"}) == {"demo-application"}
+    assert graph.dependents(skills={"demo-application"}, paths={"nowhere"}) == set()
+    assert graph.dependents(skills=(), paths=()) == set()

@@ -28,6 +28,7 @@ from becivic.packaged import corpus_folder
 from becivic.rules import caps
 from becivic.rules.identifiers import UidPrefix
 from tests.factories.corpora import APPLICATION, CLOCK, COMMUNES, PATHS, Files
+from tests.factories.corpus_edits import EDITS, differences
 from tests.factories.mutations import parent_of, paths
 from tests.requirement import requirement
 
@@ -58,6 +59,36 @@ def contents(corpus: Corpus) -> dict[str, Any]:
         "requires": corpus.graph.requires,
         "requires_paths": corpus.graph.requires_paths,
     }
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_amended_corpus_is_what_its_files_would_load_as(name: str) -> None:
+    before = Files.valid().with_file(VALUES, '{"uid": "val-00001", "name": "demo-handling-fee-eur"}\n')
+    after = EDITS[name](before)
+    amended = contents(Loader().amended(before.load(), differences(before, after)))
+    loaded = contents(after.load())
+    assert amended.keys() == loaded.keys()
+    for part, held in loaded.items():
+        assert sorted(amended[part]) == sorted(held) if part == "findings" else amended[part] == held, part
+
+
+def test_an_amended_corpus_keeps_what_did_not_change_to_the_object() -> None:
+    before = Files.valid()
+    corpus = before.load()
+    amended = Loader().amended(corpus, {CLOCK: before[CLOCK].replace(b"Leap", b"All leap")})
+    assert amended.skills["demo-application"] is corpus.skills["demo-application"]
+    assert amended.documents == corpus.documents
+    assert amended.graph is corpus.graph
+    assert amended.commit is None
+
+
+def test_a_skill_that_becomes_readable_is_named_no_longer() -> None:
+    before = Files.valid().replaced(CLOCK, "title: ", "title: ]")
+    corpus = before.load()
+    amended = Loader().amended(corpus, {CLOCK: Files.valid()[CLOCK]})
+    assert (len(corpus.findings), amended.findings) == (1, ())
+    assert "demo-clock" in amended.skills
+    assert amended.graph.requires["demo-clock"] == ()
 
 
 def written(files: Files, folder: Path) -> Path:

@@ -52,3 +52,25 @@ def test_the_schemas_in_force_have_the_fields_people_write_in() -> None:
     assert paths.has(SubmissionType.AMENDMENT.schema_file, "provenance.research_sources.claim")
     assert paths.has(SubmissionType.DRAFT.schema_file, "content.frontmatter.summary")
     assert not paths.has(SubmissionType.CONCERN.schema_file, "session_id")
+
+
+def test_arrays_can_be_left_closed() -> None:
+    paths = SchemaPaths(SCHEMAS, through_arrays=False)
+    assert paths.has("a.json", "rows")
+    assert not paths.has("a.json", "rows.note")
+
+
+def test_a_field_comes_with_its_file_and_pointer_the_plain_declaration_first() -> None:
+    schemas: dict[str, Any] = {
+        "c.json": {
+            "allOf": [{"then": {"properties": {"x": {"const": 1}}}}],
+            "$ref": "d.json#/$defs/base",
+            "properties": {"y": True},
+        },
+        "d.json": {"$defs": {"base": {"properties": {"x": {"type": "integer"}}}}},
+    }
+    assert SchemaPaths(schemas).fields("c.json", "x") == [
+        ("d.json", "/$defs/base/properties/x", {"type": "integer"}),
+        ("c.json", "/allOf/0/then/properties/x", {"const": 1}),
+    ]
+    assert SchemaPaths(schemas).fields("c.json", "y") == [("c.json", "/properties/y", True)]

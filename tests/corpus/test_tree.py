@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree, MemoryTree, Tree, git_blob_id
+from becivic.corpus.tree import (
+    CommitTree,
+    CorpusMissing,
+    DirectoryTree,
+    MemoryTree,
+    OverlayTree,
+    Tree,
+    git_blob_id,
+)
 
 FILES = {
     "skills/a/canonical.md": b"one",
@@ -175,3 +183,14 @@ def test_a_directory_that_is_none_is_missing(tmp_path: Path, name: str) -> None:
 
 def test_an_empty_directory_is_an_empty_tree(tmp_path: Path) -> None:
     assert DirectoryTree(tmp_path).paths() == []
+
+
+def test_an_overlay_shows_its_own_files_above_those_below() -> None:
+    above = {"skills/a/canonical.md": b"two", "skills/c/canonical.md": b"new", ".hidden": b"x"}
+    tree = OverlayTree(MemoryTree(FILES), above)
+    assert tree.changed == {"skills/a/canonical.md", "skills/c/canonical.md"}
+    assert tree.paths() == sorted({*FILES, *tree.changed})
+    assert (tree.read("skills/a/canonical.md"), tree.read("top.txt")) == (b"two", FILES["top.txt"])
+    assert all(tree.blob_id(path) == git_blob_id(tree.read(path)) for path in tree.paths())
+    assert (tree.commit, tree.left_out()) == (None, [])
+    assert tree.label == "memory with a change"

@@ -20,7 +20,7 @@ from becivic.rules.schemas import SchemaFile, read_schemas
 
 BASE = f"{PUBLIC_URL}/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_DATA = ("const", "enum", "default", "required")
+_DATA = ("const", "enum", "default", "required", "examples")
 
 
 @cache

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from becivic.rules import caps
-from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.json_text import JsonRefused, parse_json, same_json
 
 _CHARACTERS = st.characters(codec="utf-8", exclude_characters="\0")
 _JSON = st.recursive(
@@ -224,3 +224,17 @@ def test_a_nul_is_refused_at_its_line(text: str) -> None:
 
 def test_an_escaped_backslash_before_u0000_is_no_nul() -> None:
     assert parse_json(b'"\\\\u0000"') == "\\u0000"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ({"a": 1, "b": [2]}, {"b": [2], "a": 1}, True),
+        (1, 1.0, False),
+        (1, True, False),
+        ([1, 2], [2, 1], False),
+        (None, {}, False),
+    ],
+)
+def test_values_are_the_same_by_what_json_says(one: object, other: object, same: bool) -> None:
+    assert same_json(one, other) is same

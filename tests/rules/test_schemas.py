@@ -201,3 +201,14 @@ def test_no_fault_repeats_what_was_sent(case: tuple[SchemaFile, Any]) -> None:
         assert SECRET not in said
         assert "jeanne" not in said
         assert NUMBER not in said
+
+
+def test_a_part_of_a_schema_judges_by_itself() -> None:
+    registry = packaged_registry()
+    source = payload("amendments/valid/path_source/source-add-postal")["content"]
+    at = "/$defs/of_path_source"
+    assert registry.is_valid(SchemaFile.AMENDMENT, source, at=at)
+    assert registry.faults(SchemaFile.AMENDMENT, source, at=at) == []
+    (fault,) = registry.faults(SchemaFile.AMENDMENT, {**source, "note": "x"}, at=at)
+    assert (fault.pointer, fault.keyword) == ("/note", "additionalProperties")
+    assert not registry.is_valid(SchemaFile.AMENDMENT, source)

@@ -52,7 +52,7 @@ def split(text: str) -> tuple[Frontmatter, str, int]:
     source = text[len(_FENCE) + 1 : close + 1]
     frontmatter = Frontmatter(_parse(source), source)
     rest = text[close + len(_FENCE) + 2 :]
-    body = _without_leading_blank_lines(rest)
+    body = without_leading_blank_lines(rest)
     first_line = text.count("\n", 0, len(text) - len(body)) + 1
     return frontmatter, body, first_line
 
@@ -67,7 +67,7 @@ def _parse(source: str) -> Fields:
     return Fields(value)
 
 
-def _without_leading_blank_lines(text: str) -> str:
+def without_leading_blank_lines(text: str) -> str:
     stripped = text.lstrip(" \t\n")
     cut = len(text) - len(stripped)
     return text[text.rfind("\n", 0, cut) + 1 :] if stripped else ""

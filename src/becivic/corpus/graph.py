@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -35,10 +35,36 @@ class Graph:
             {skill.id: _edges(skill, "requires_paths") for skill in listed},
         )
 
+    def amended(self, skills: Mapping[str, Skill], changed: Iterable[str]) -> Graph:
+        """The graph of these skills, of which only some changed; this very one where no edge did."""
+        names = list(changed)
+        part = Graph.of(skills[name] for name in names if name in skills)
+        if all(
+            (self.requires.get(name), self.requires_paths.get(name))
+            == (part.requires.get(name), part.requires_paths.get(name))
+            for name in names
+        ):
+            return self
+        gone = {name for name in names if name not in skills}
+        return Graph(
+            _replaced(self.requires, part.requires, gone),
+            _replaced(self.requires_paths, part.requires_paths, gone),
+        )
+
     @cached_property
     def cycles(self) -> list[list[str]]:
         """Every group of skills that require each other, each listed once along a cycle."""
         return _cycles({name: [edge.target for edge in edges] for name, edges in self.requires.items()})
+
+    def dependents(self, *, skills: Collection[str], paths: Collection[str]) -> set[str]:
+        """The skills that require one of these directly."""
+        return {
+            name
+            for edges, targets in ((self.requires, skills), (self.requires_paths, paths))
+            if targets
+            for name, leaving in edges.items()
+            if any(edge.target in targets for edge in leaving)
+        }
 
     def needs(self, skill: str) -> list[str]:
         """Everything a skill requires, directly or not, dependencies first. A cycle is cut where it closes."""
@@ -56,6 +82,13 @@ class Graph:
                 seen.add(edge.target)
                 stack.append((edge.target, iter(self.requires.get(edge.target, ()))))
         return order
+
+
+_Edges = Mapping[str, tuple[Edge, ...]]
+
+
+def _replaced(edges: _Edges, part: _Edges, gone: Collection[str]) -> _Edges:
+    return {name: each for name, each in {**edges, **part}.items() if name not in gone}
 
 
 def _edges(skill: Skill, key: str) -> tuple[Edge, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -28,7 +28,7 @@ from becivic.corpus.reference_data import (
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE, Scrubbing, scrubbing
 from becivic.corpus.seed import SEED_FILE, SNAPSHOT_FILES, Row, RowCatalogue, seed_rows, snapshot_row
 from becivic.corpus.skill import Skill
-from becivic.corpus.tree import Tree
+from becivic.corpus.tree import OverlayTree, Tree
 from becivic.rules import caps
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.schemas import SchemaFault, SchemaFile, SchemaRegistry, packaged_registry
@@ -51,9 +51,9 @@ DOCUMENTS: Final = {
 """The JSON files with a meaning of their own, and the schema each is held to."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Corpus:
-    """One commit's worth of authored truth. Immutable: a new commit is a new Corpus (design 3)."""
+    """One commit's worth of authored truth. Immutable: a new commit is a new Corpus, equal to itself alone (design 3)."""
 
     tree: Tree
     files: frozenset[str]
@@ -139,16 +139,45 @@ class Loader:
             graph=Graph.of(skills.values()),
         )
 
+    def amended(self, corpus: Corpus, files: Mapping[str, bytes]) -> Corpus:
+        """The corpus with some files replaced or added. Only those are read; all else is as it was, to the object."""
+        tree = OverlayTree(corpus.tree, files)
+        changed = sorted(tree.changed)
+        folders = _skill_folders(changed)
+        findings = [finding for finding in corpus.findings if finding.place.file not in tree.changed]
+        skills = self._amended_skills(corpus, tree, folders, findings)
+        fresh = {name: self._document(tree, changed, name, findings) for name in DOCUMENTS if name in changed}
+        has_rows = not tree.changed.isdisjoint(SNAPSHOT_FILES.values())
+        known = corpus.files | tree.changed
+        return replace(
+            corpus,
+            tree=tree,
+            files=known,
+            skills=skills,
+            documents={**corpus.documents, **fresh},
+            snapshot=tuple(_snapshot(tree, known, findings)) if has_rows else corpus.snapshot,
+            findings=tuple(findings),
+            graph=corpus.graph.amended(skills, folders),
+        )
+
+    def _amended_skills(
+        self, corpus: Corpus, tree: Tree, folders: Mapping[str, list[str]], findings: list[Finding]
+    ) -> dict[str, Skill]:
+        skills = dict(corpus.skills)
+        for folder, names in folders.items():
+            skill = known = skills.pop(folder, None)
+            if CANONICAL in names:
+                skill = self._skill(tree, folder, findings)
+            if skill is not None:
+                before = known.companions if known is not None else {}
+                others = _companions(tree, folder, names, findings)
+                skills[folder] = replace(skill, companions={**before, **others})
+        return skills
+
     def _load_skills(self, tree: Tree, files: list[str], findings: list[Finding]) -> dict[str, Skill]:
-        folders: dict[str, list[str]] = {}
-        for path in files:
-            top, _, rest = path.partition("/")
-            folder, slash, name = rest.partition("/")
-            if top == "skills" and slash:
-                folders.setdefault(folder, []).append(name)
         skills: dict[str, Skill] = {}
         fresh: dict[tuple[str, str], Skill] = {}
-        for folder, names in folders.items():
+        for folder, names in _skill_folders(files).items():
             if CANONICAL not in names:
                 continue
             skill = self._skill(tree, folder, findings)
@@ -178,7 +207,9 @@ class Loader:
         faults = tuple(self._registry.faults(SchemaFile.SKILL, front.fields.data))
         return Skill(folder, file, blob_id, front, Body(body, first_line), faults)
 
-    def _document(self, tree: Tree, files: list[str], file: str, findings: list[Finding]) -> JsonDocument:
+    def _document(
+        self, tree: Tree, files: Collection[str], file: str, findings: list[Finding]
+    ) -> JsonDocument:
         if file not in files:
             return JsonDocument(file)
         try:
@@ -207,6 +238,17 @@ class Loader:
         return self._registry.faults(schema, value)
 
 
+def _skill_folders(files: Iterable[str]) -> dict[str, list[str]]:
+    """The names below each skill's folder."""
+    folders: dict[str, list[str]] = {}
+    for path in files:
+        top, _, rest = path.partition("/")
+        folder, slash, name = rest.partition("/")
+        if top == "skills" and slash:
+            folders.setdefault(folder, []).append(name)
+    return folders
+
+
 def _companions(tree: Tree, folder: str, names: list[str], findings: list[Finding]) -> dict[str, str]:
     """The other files of a skill's folder, by blob."""
     found: dict[str, str] = {}
@@ -232,7 +274,7 @@ def _decode(raw: bytes) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def _snapshot(tree: Tree, files: list[str], findings: list[Finding]) -> list[Row]:
+def _snapshot(tree: Tree, files: Collection[str], findings: list[Finding]) -> list[Row]:
     rows: list[Row] = []
     for file in SNAPSHOT_FILES.values():
         if file not in files:

@@ -79,6 +79,30 @@ class MemoryTree:
         return git_blob_id(self._files[path])
 
 
+class OverlayTree:
+    """Another tree with some files replaced or added: a change before it is made. It is no commit."""
+
+    commit: str | None = None
+
+    def __init__(self, below: Tree, files: Mapping[str, bytes]) -> None:
+        self._below = below
+        self._above = MemoryTree(files)
+        self.changed = frozenset(self._above.paths())
+        self.label = f"{below.label} with a change"
+
+    def paths(self) -> list[str]:
+        return sorted(self.changed.union(self._below.paths()))
+
+    def left_out(self) -> list[LeftOut]:
+        return self._below.left_out()
+
+    def read(self, path: str) -> bytes:
+        return self._above.read(path) if path in self.changed else self._below.read(path)
+
+    def blob_id(self, path: str) -> str:
+        return self._above.blob_id(path) if path in self.changed else self._below.blob_id(path)
+
+
 class DirectoryTree:
     """A folder on disk. Links are not followed, and what is not a plain file is not read."""
 

@@ -14,7 +14,7 @@ import yaml
 
 from becivic.rules import caps, pointers
 
-_EventSource: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+EVENT_SOURCE: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 _INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -23,10 +23,10 @@ _WORDS: Final = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
-_LONGEST_NUMBER: Final = 40
+LONGEST_NUMBER: Final = 40
 _FIELD_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,59}")
 
-_NOT_ALLOWED: Final = re.compile(
+NOT_ALLOWED: Final = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 """What YAML calls unprintable, and the separators that YAML 1.1 reads as line breaks where 1.2 does not."""
@@ -149,11 +149,11 @@ def yaml_lines(text: str) -> dict[str, int]:
 
 
 def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any JSON value
-    if odd := _NOT_ALLOWED.search(text):
+    if odd := NOT_ALLOWED.search(text):
         line = text.count("\n", 0, odd.start()) + 1
         raise YamlRefused("holds a character that YAML does not allow", line)
     builder = _Builder(lines)
-    source = _EventSource(text)
+    source = EVENT_SOURCE(text)
     try:
         while source.check_event():
             builder.take(source.get_event())
@@ -178,7 +178,7 @@ def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
-        if len(text) > _LONGEST_NUMBER:
+        if len(text) > LONGEST_NUMBER:
             raise YamlRefused("holds a number that is too long; quote it", line)
         return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
     if _FLOAT.fullmatch(text):

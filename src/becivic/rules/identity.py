@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from becivic.rules import pointers
@@ -62,8 +63,20 @@ _EQUIVALENTS: Final = frozenset(
 )
 
 
+_LONGEST_REMEMBERED: Final = 64
+
+
 def is_identity_field(name: str) -> bool:
     """Whether a property name is identity-shaped, whatever its case, width and separators ("no equivalent")."""
+    return _remembered(name) if len(name) <= _LONGEST_REMEMBERED else _is_identity(name)
+
+
+@lru_cache(maxsize=4096)  # nearly all names are those of the schemas; what is remembered of others is bounded
+def _remembered(name: str) -> bool:
+    return _is_identity(name)
+
+
+def _is_identity(name: str) -> bool:
     plain = unicodedata.normalize("NFKC", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()) in _EQUIVALENTS
 

@@ -5,6 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from becivic.rules.skills import SERVER_OWNED_FIELDS
+
+SERVER_OWNED_PATH_FIELDS: Final = (*SERVER_OWNED_FIELDS, "sources")
+"""On a path nobody amends its sources as one: each is amended by itself (R-AMD-09)."""
+
+SERVER_OWNED_SOURCE_FIELDS: Final = (*SERVER_OWNED_FIELDS, "post_handoff_observed")
+"""Whether somebody came through follows from votes, never from an amendment (schemas 6.12.2)."""
+
 
 class Theme(StrEnum):
     """The closed twelve (schemas 6.12.1a)."""

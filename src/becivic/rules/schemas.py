@@ -60,6 +60,7 @@ RETIRED_SCHEMA_FILES: Final = (
 """Names from before 2026-05-15; a corpus that still has one does not conform (R-REPO-07)."""
 
 _INDEX: Final = re.compile(r"\+?[0-9]{1,20}")
+_SHORT_INDEX: Final = re.compile(r"[0-9]{1,4}")
 _FIELD_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _NUMBER: Final = re.compile(r"[0-9]{5}|^[0-9.-]+$")
 
@@ -81,18 +82,28 @@ class SchemaRegistry:
         registry = jsonschema_rs.Registry(
             [(str(schema["$id"]), schema) for schema in schemas.values()], draft=jsonschema_rs.Draft202012
         )
+        self._registry = registry
         self._validators = {
-            name: jsonschema_rs.Draft202012Validator(schema, registry=registry)
+            (name, ""): jsonschema_rs.Draft202012Validator(schema, registry=registry)
             for name, schema in schemas.items()
         }
         self.documents = dict(schemas)
 
-    def is_valid(self, schema: SchemaFile, instance: Any) -> bool:  # noqa: ANN401  any JSON value
-        return bool(self._validators[schema.value].is_valid(instance))
+    def _validator(self, schema: str, at: str) -> jsonschema_rs.Draft202012Validator:
+        """The compiled schema, or the part of it that a JSON pointer names; a part is compiled when first asked for."""
+        found = self._validators.get((schema, at))
+        if found is None:
+            part = {"$ref": f"{self.documents[schema]['$id']}#{at}"}
+            found = jsonschema_rs.Draft202012Validator(part, registry=self._registry)
+            self._validators[schema, at] = found
+        return found
 
-    def faults(self, schema: SchemaFile, instance: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value
+    def is_valid(self, schema: SchemaFile, instance: Any, *, at: str = "") -> bool:  # noqa: ANN401  any JSON value
+        return bool(self._validator(schema.value, at).is_valid(instance))
+
+    def faults(self, schema: SchemaFile, instance: Any, *, at: str = "") -> list[SchemaFault]:  # noqa: ANN401  any JSON value
         """All faults at once; of a very large instance the first one and those of its beginning."""
-        validator = self._validators[schema.value]
+        validator = self._validator(schema.value, at)
         try:
             validator.validate(instance)  # stops at the first fault: as cheap as asking whether there is one
         except jsonschema_rs.ValidationError as first:
@@ -162,7 +173,7 @@ def _faults_of(error: jsonschema_rs.ValidationError, instance: object) -> list[S
     if isinstance(kind, jsonschema_rs.ValidationErrorKind.AdditionalProperties):
         return [
             SchemaFault(
-                f"{here}{pointers.join([name] if _is_field_name(name) else [])}",
+                f"{here}{pointers.join([name] if is_field_name(name) else [])}",
                 "additionalProperties",
                 "the schema knows no such field",
             )
@@ -182,7 +193,7 @@ def _printable(path: Sequence[str | int], instance: object) -> list[str | int]:
     for part in path:
         if isinstance(node, list) and isinstance(part, int):
             node = node[part]
-        elif isinstance(part, str) and _is_field_name(part):
+        elif isinstance(part, str) and is_field_name(part):
             node = node.get(part) if isinstance(node, dict) else None
         else:
             break
@@ -190,7 +201,17 @@ def _printable(path: Sequence[str | int], instance: object) -> list[str | int]:
     return safe
 
 
-def _is_field_name(text: str) -> bool:
+def safe_pointer(pointer: str) -> str:
+    """A pointer as far as its names look like names of fields, for callers who have no instance at hand."""
+    safe: list[str] = []
+    for part in pointers.split(pointer):
+        if not (_SHORT_INDEX.fullmatch(part) or is_field_name(part)):
+            break
+        safe.append(part)
+    return pointers.join(safe)
+
+
+def is_field_name(text: str) -> bool:
     return _FIELD_NAME.fullmatch(text) is not None and not _NUMBER.search(text)
 
 

@@ -204,6 +204,15 @@ class EnvelopeMode(StrEnum):
     STAGE = "stage"
 
 
+ENVELOPE_HEADER: Final = (
+    "submitted_at",
+    "submitting_agent",
+    "submission_contract_version",
+    "declared_capabilities",
+)
+"""Said once in an envelope and merged into each item, unless the item says its own (R-ENV-04)."""
+
+
 class SubmissionState(StrEnum):
     """What the status endpoint may answer (R-STAGE-07)."""
 

@@ -15,7 +15,7 @@ _NEIGHBOURS: Final = ("prerequisites", "related")
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
     known = corpus.skills
-    for skill in known.values():
+    for skill in context.skills:
         for key in _NEIGHBOURS:
             if key not in skill.fields:
                 continue

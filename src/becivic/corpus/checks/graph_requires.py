@@ -13,7 +13,7 @@ from becivic.rules.identifiers import KEBAB, matches
 @rule("graph-requires", "every required skill exists and is live", section="schemas 6.6")
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
-    for skill in corpus.skills.values():
+    for skill in context.skills:
         for edge in corpus.graph.requires[skill.id]:
             if fault := _fault(corpus, edge):
                 yield Problem(skill.field_place(edge.fields.at("id")), *fault)

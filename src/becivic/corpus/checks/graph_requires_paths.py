@@ -16,7 +16,7 @@ def check(context: Context) -> Iterator[Problem]:
     if not corpus.paths.document.exists:
         return  # path-schema or the loader says so once
     known = corpus.paths.entries
-    for skill in corpus.skills.values():
+    for skill in context.skills:
         for edge in corpus.graph.requires_paths[skill.id]:
             entry = known.get(edge.target)
             if entry is None:

@@ -10,7 +10,7 @@ from becivic.corpus.checks.rule import Context, Problem, rule
 @rule("graph-types", "inputs fit the outputs of required skills", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     skills, graph = context.corpus.skills, context.corpus.graph
-    for skill in skills.values():
+    for skill in context.skills:
         inputs = {item.text("name"): item for item in skill.fields.children("inputs") if item.text("type")}
         if not inputs:
             continue

@@ -18,7 +18,7 @@ _HINTS: Final = {
 @rule("path-applies-to", "applies_to uses the axes of a profile", section="schemas 6.12.5")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         audience = entry.fields.child("applies_to")
         for key, value in audience.data.items():
             if key == _SUMMARY:

@@ -27,7 +27,7 @@ _REGIONS: Final = {
 @rule("path-audience", "audience hints exist and agree with the predicates", section="schemas 6.12.5")
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
-    for entry in corpus.paths.entries.values():
+    for entry in context.entries:
         for source in entry.sources:
             if corpus.communes.document.exists:  # else it is reported once, as a file
                 yield from _unknown_communes(corpus.paths, corpus.communes, source)

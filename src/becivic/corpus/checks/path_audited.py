@@ -15,7 +15,7 @@ _FIELD: Final = "audited_document_delivery"
 @rule("path-audited", "audited delivery is of its class", section="schemas 6.12.3", severity=Severity.WARNING)
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         for source in entry.sources:
             if source.fields.flag(_FIELD) and source.source_class != AUDITED_CLASS:
                 yield Problem(

@@ -13,7 +13,7 @@ _FIELD: Final = "preferred_auth_provider"
 @rule("path-auth-provider", "a preferred provider is a supported one", section="schemas 6.12.2")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         for source in entry.sources:
             preferred = source.fields.text(_FIELD)
             supported = {name for name, _ in source.fields.child("auth").texts("supported_providers")}

@@ -14,7 +14,7 @@ _FIELD: Final = "last_verified"
 @rule("path-dates", "last_verified is a day that exists", section="schemas 6.12.1")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         day = entry.fields.raw(_FIELD)
         if matches(DATE, day) and not is_calendar_day(day):  # any other form is refused by the schema
             yield Problem(

@@ -11,7 +11,7 @@ from becivic.rules.identifiers import NEW_PATH_ID, PATH_ID, matches
 @rule("path-key-id", "a path's key is its id", section="schemas 6.12.7")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         if "id" in entry.fields and entry.fields.raw("id") != entry.key:
             yield Problem(
                 directory.place(entry.fields.at("id")),

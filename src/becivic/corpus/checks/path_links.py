@@ -14,7 +14,7 @@ from becivic.rules.identifiers import KEBAB, PATH_ID, matches
 @rule("path-links", "authorities, skills and successors of paths exist", section="schemas 6.12.1")
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
-    for entry in corpus.paths.entries.values():
+    for entry in context.entries:
         yield from _authority(corpus, entry)
         yield from _skills(corpus, entry)
         yield from _successor(corpus.paths, entry)

@@ -17,7 +17,7 @@ _IO_TYPES: Final = frozenset(kind.value for kind in IoType)
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
     listed = frozenset(context.corpus.types.document.fields.child("io_types").data) or _IO_TYPES
-    for entry in directory.entries.values():
+    for entry in context.entries:
         outputs = entry.fields.children("outputs")
         types = {output.text("type") for output in outputs}
         if entry.fields.text("purpose") == Purpose.SUBMISSION and IoType.DOCUMENT_ARTEFACT not in types:

@@ -20,6 +20,6 @@ def check(context: Context) -> Iterator[Problem]:
         yield from not_scrubbed(context, "paths")
     if engine is None:
         return
-    for entry in directory.entries.values():
+    for entry in context.entries:
         for pointer, finding in in_value(engine, entry.fields.data, _ENTRY):
             yield fired(finding, directory.place(entry.fields.pointer + pointer))

@@ -22,7 +22,7 @@ _SIGNALS: Final = ("success_signals", "failure_signals")
 @rule("path-pii-guard", "signal values hold no long digit strings", section="schemas 6.12.8")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         for source in entry.sources:
             for pointer, value in _values(source):
                 if any(_RUN.search(text) for text in _texts(value)):

@@ -24,7 +24,7 @@ _ORDER: Final = (PredicateOp.GTE, PredicateOp.LTE)
 @rule("path-predicates", "predicates fit the axes of a profile", section="schemas 6.12.5")
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
-    for entry in corpus.paths.entries.values():
+    for entry in context.entries:
         for source in entry.sources:
             for predicate in source.predicates():
                 if predicate.text("field") not in _AXES:

@@ -10,7 +10,7 @@ from becivic.corpus.checks.rule import Context, Problem, rule
 @rule("path-sources-unique", "source ids are unique in their path", section="schemas 6.12.2")
 def check(context: Context) -> Iterator[Problem]:
     directory = context.corpus.paths
-    for entry in directory.entries.values():
+    for entry in context.entries:
         seen: set[str] = set()
         for source in entry.sources:
             if source.id and source.id in seen:

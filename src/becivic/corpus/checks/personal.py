@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from becivic.corpus.checks.rule import Context, Problem
@@ -48,18 +47,12 @@ def in_text(engine: Engine, text: str, field: str, start: Place) -> Iterator[Pro
 
 def in_value(engine: Engine, value: object, field: str) -> Iterator[tuple[str, Finding]]:
     """What fires in the strings, numbers and keys of a JSON value, each with its pointer."""
-    if _is_clean(engine, value):
+    if engine.looks_clean(value):
         return
     for each in strings(value, _shown):
         asked = None if each.is_key else f"{field}.{each.field}"
         for finding in engine.find(each.text, asked):
             yield _pointer(each), finding
-
-
-def _is_clean(engine: Engine, value: object) -> bool:
-    """A look at everything in one go, for nearly everything is clean. What JSON has to escape is looked at closely."""
-    written = json.dumps(value, ensure_ascii=False)
-    return "\\" not in written and not engine.find(written, most=1)
 
 
 def _shown(_: str) -> bool:

@@ -31,7 +31,7 @@ class _Fault(NamedTuple):
 @rule("repo-encoding", "files are UTF-8 with LF, JSON is laid out", section="architecture 5")
 def check(context: Context) -> Iterator[Problem]:
     refused = {finding.place.file for finding in context.corpus.findings}
-    for file in context.corpus.files:
+    for file in context.files:
         if file.endswith(_TEXT) and file not in refused:
             raw = context.corpus.tree.read(file)
             for fault in _faults(file, raw):

@@ -3,7 +3,7 @@ architecture 5; R-REPO-03)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from becivic.corpus.checks.rule import Context, Problem, rule
@@ -20,14 +20,14 @@ _PATH_REPORTS: Final = "paths/research-reports/"
 @rule("repo-layout", "skills and paths lie where readers look for them", section="schemas 6.1")
 def check(context: Context) -> Iterator[Problem]:
     folders: dict[str, set[str]] = {}
-    for file in sorted(context.corpus.files):
+    for file in sorted(context.files):
         top, *below = file.split("/")
         if top == "skills" and len(below) > 1:
             folders.setdefault(below[0], set()).add("/".join(below[1:]))
         elif not _belongs(file, top):
             yield _stray(file)
     for folder, names in folders.items():
-        yield from _folder_problems(folder, names)
+        yield from _folder_problems(folder, names, context.corpus.files)
     for skill in context.skills:
         yield from _diagram_problems(skill)
 
@@ -42,11 +42,11 @@ def _belongs(file: str, top: str) -> bool:
     return top not in RETIRED_FOLDERS
 
 
-def _folder_problems(folder: str, names: Iterable[str]) -> Iterator[Problem]:
+def _folder_problems(folder: str, names: Iterable[str], files: Collection[str]) -> Iterator[Problem]:
     if folder in RETIRED_FOLDERS:
         yield _retired(f"skills/{folder}")
         return
-    if _CANONICAL not in names:
+    if f"skills/{folder}/{_CANONICAL}" not in files:
         yield Problem(
             Place(f"skills/{folder}/{_CANONICAL}"),
             f"the folder `{folder}` has no {_CANONICAL}",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from becivic.corpus.directory import PathEntry
 from becivic.corpus.findings import Finding, Place, Severity
 from becivic.corpus.load import Corpus
 from becivic.corpus.quiet import collector_paused
@@ -43,14 +44,26 @@ class Context:
     change: Change | None = None
     batch: Collection[Skill] | None = None
     """The skills to judge now, where a rule is run batch by batch; whatever they point at is in `corpus`."""
+    path_batch: Collection[PathEntry] | None = None
+    """The same for paths."""
+    file_batch: Collection[str] | None = None
+    """The same for files."""
 
     @classmethod
     def of(cls, corpus: Corpus, change: Change | None = None, catalogue: Catalogue | None = None) -> Context:
-        return cls(corpus, catalogue or corpus.catalogue, change)
+        return cls(corpus, corpus.catalogue if catalogue is None else catalogue, change)
 
     @property
     def skills(self) -> Collection[Skill]:
         return self.corpus.skills.values() if self.batch is None else self.batch
+
+    @property
+    def entries(self) -> Collection[PathEntry]:
+        return self.corpus.paths.entries.values() if self.path_batch is None else self.path_batch
+
+    @property
+    def files(self) -> Collection[str]:
+        return self.corpus.files if self.file_batch is None else self.file_batch
 
 
 @dataclass(frozen=True, slots=True)

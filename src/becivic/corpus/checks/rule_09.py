@@ -28,7 +28,7 @@ def check(context: Context) -> Iterator[Problem]:
             )
         return
     known = _known_values(corpus.types)
-    for skill in corpus.skills.values():
+    for skill in context.skills:
         for edge in (*corpus.graph.requires[skill.id], *corpus.graph.requires_paths[skill.id]):
             yield from _unknown_values(skill, edge, known)
 

@@ -19,10 +19,10 @@ def check(context: Context) -> Iterator[Problem]:
     if change is None or change.submission_type != SubmissionType.DRAFT:
         return
     corpus, base = context.corpus, change.base
-    for skill in corpus.skills.values():
+    for skill in context.skills:
         if skill.status is Status.DRAFT and not base.knows_skill(skill.id):
             yield _problem(skill.field_place("status"), skill.id)
-    for entry in corpus.paths.entries.values():
+    for entry in context.entries:
         if entry.status is Status.DRAFT and entry.key not in base.paths.entries:
             yield _problem(corpus.paths.place(entry.fields.at("status")), entry.key)
 

@@ -30,10 +30,10 @@ class _Fault(NamedTuple):
 def check(context: Context) -> Iterator[Problem]:
     corpus = context.corpus
     base = context.change.base if context.change else None
-    for skill in corpus.skills.values():
+    for skill in context.skills:
         for fault in _faults(skill, base):
             yield Problem(skill.field_place(fault.field), *fault[1:])
-    for entry in corpus.paths.entries.values():
+    for entry in context.entries:
         for fault in _faults(entry, base):
             yield Problem(corpus.paths.place(entry.fields.at(fault.field)), *fault[1:])
 

@@ -31,7 +31,7 @@ _NOTES: Final = "provenance.research_notes_markdown"
 
 @rule("sidecar", "research reports are short, sourced and scrubbed", section="lifecycle 9.6")
 def check(context: Context) -> Iterator[Problem]:
-    for file in sorted(filter(_SIDECAR.fullmatch, context.corpus.files)):
+    for file in sorted(filter(_SIDECAR.fullmatch, context.files)):
         raw = context.corpus.tree.read(file)
         if len(raw) > caps.RESEARCH_NOTES:
             yield Problem(
