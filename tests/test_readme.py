@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 from becivic.packaged import corpus_folder
+from becivic.rules.submissions import SubmissionType
+from becivic.store.store import Store
 from tests.factories.command import becivic
+from tests.factories.intake import service
 
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -50,3 +54,23 @@ def test_what_it_shows_of_scrubbing_is_what_the_command_prints(tmp_path: Path) -
         ran = becivic(*command.split(), note, cwd=tmp_path)
         (expected,) = shown(f'echo "{text}" | .venv/bin/becivic {command}')
         assert (ran.code, ran.out.strip("\n")) == (1, expected)
+
+
+def test_the_concern_it_shows_is_taken_and_answered_as_it_says(store: Store) -> None:
+    (written,) = re.findall(r"<<END\n(.*?)^END$", README, re.MULTILINE | re.DOTALL)
+    concern = json.loads(written.replace("$(date -u +%Y-%m-%dT%H:%M:%SZ)", "2026-11-15T10:30:00Z"))
+    running = service(store)
+    address = "http://127.0.0.1:8000/api/concerns"
+    post = 'curl -s -H "content-type: application/json" -d @concern.json'
+    (validated,) = (json.loads(text) for text in shown(f'{post} "{address}?dry_run=1"'))
+    (staged,) = (json.loads(text) for text in shown(f"{post} {address}"))
+    said = running.post(SubmissionType.CONCERN, concern, query="?dry_run=1").json()
+    assert said == {**validated, "would_stage_for": "2026-11-16T10:30:00Z"}
+    said = running.post(SubmissionType.CONCERN, concern).json()
+    assert (list(said), said["status"]) == (list(staged), staged["status"])
+    cancelled = running.ask(
+        "DELETE",
+        f"/api/concerns/{said['concern_id']}",
+        headers={"authorization": f"Bearer {said['cancel_token']}"},
+    )
+    assert cancelled.json() == {"cancelled": True}

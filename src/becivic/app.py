@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -21,14 +21,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from becivic.api.arrivals import Arrivals
 from becivic.api.health import Standing, health_route
-from becivic.clock import Clock
+from becivic.api.internal import INTERNAL, InternalRoutes
+from becivic.api.openapi.document import openapi_document
+from becivic.api.openapi_routes import openapi_routes
+from becivic.api.submissions import SubmissionRoutes
 from becivic.corpus.load import Corpus, Loader
+from becivic.intake.addresses import AddressHasher
+from becivic.intake.chance import Chance
+from becivic.intake.desk import World
+from becivic.intake.service import Intake
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
 from becivic.rules.errors import BeCivicError
+from becivic.rules.limits import Limit
+from becivic.rules.schemas import packaged_registry
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
+from becivic.store.store import Store
 from becivic.web.guard import Guard
 from becivic.web.problems import problem
 from becivic_scrub import Engine
@@ -63,7 +74,7 @@ class Library:
     """The current edition. `refresh` may run in any thread, one at a time; readers only take `edition`."""
 
     def __init__(self, repository: CorpusRepository, loader: Loader) -> None:
-        self._repository = repository
+        self.repository = repository
         self._loader = loader
         self._complaint = ""
         self.edition = self._load(repository.head(), None)
@@ -76,7 +87,7 @@ class Library:
     def refresh(self) -> None:
         """Take up main if it has moved. What cannot be served is logged once, and the old edition stays."""
         try:
-            head = self._repository.head()
+            head = self.repository.head()
             if head != self.edition.commit:
                 self.edition = self._load(head, self.edition.shelf)
             self._complaint = ""
@@ -86,8 +97,8 @@ class Library:
             self._complain(f"main cannot be loaded ({type(error).__qualname__}).")
 
     def _load(self, commit: str, shelf: Shelf | None) -> Edition:
-        corpus = load_servable(self._repository, commit, self._loader)
-        with self._repository.reading():
+        corpus = load_servable(self.repository, commit, self._loader)
+        with self.repository.reading():
             edition = Edition(corpus, Shelf(corpus, shelf))
         for finding in corpus.findings[:_NAMED_FINDINGS]:
             _log.warning("%s: %s", finding.place, finding.message)
@@ -106,21 +117,40 @@ class State:
     """What the application stands on."""
 
     library: Library
-    clock: Clock
+    intake: Intake
+    arrivals: Arrivals
+    public_url: str
+    operator_token_hash: str | None = field(default=None, repr=False)
     new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
 
 
+def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:
+    """The way in, over the edition that is current when something arrives."""
+    registry = packaged_registry()
+    history = CorpusRepository.open(
+        library.repository.path
+    )  # of its own: the library reads in another thread
+
+    def world() -> World:
+        return World(library.edition.corpus, registry, history.holds)
+
+    return Intake(store, world, AddressHasher(key), limits, Chance(secrets.token_bytes))
+
+
 def create_app(state: State) -> Starlette:
-    library = state.library
+    library, store = state.library, state.intake.store
     routes: list[Route] = [
-        health_route(lambda: Standing(library.edition.corpus, library.is_current), state.clock),
+        *SubmissionRoutes(state.intake, state.arrivals).routes(),
+        *InternalRoutes(store, state.arrivals, state.operator_token_hash).routes(),
+        *openapi_routes(openapi_document(state.public_url), state.intake.limits),
+        health_route(lambda: Standing(library.edition.corpus, library.is_current), state.arrivals.clock),
         *raw_file_routes(lambda: library.edition.shelf),
     ]
     app = Starlette(
         routes=routes,
         lifespan=_following(library),
         middleware=[Middleware(Guard, new_id=state.new_request_id)],
-        exception_handlers={HTTPException: _http_problem([route.path for route in routes])},
+        exception_handlers={HTTPException: _http_problem(_told([route.path for route in routes]))},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
@@ -144,13 +174,18 @@ async def _follow(library: Library) -> None:
         await asyncio.to_thread(library.refresh)
 
 
+def _told(paths: list[str]) -> list[str]:
+    """The addresses that anybody may be told of."""
+    return sorted({path for path in paths if not path.startswith(INTERNAL)})
+
+
 def _http_problem(paths: list[str]) -> Callable[[Request, Exception], Response]:
     """Problems for what the router itself refuses; an unknown address is told the known ones."""
 
     def handle(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)  # Starlette sends nothing else here
         if error.status_code == HTTPStatus.NOT_FOUND:
-            return problem(404, "There is nothing at this address.", extra={"routes": sorted(paths)})
+            return problem(404, "There is nothing at this address.", extra={"routes": paths})
         if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
             return problem(405, f"This address answers {allowed} only.", headers={"Allow": allowed})

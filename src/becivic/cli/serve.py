@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -15,16 +17,21 @@ from rich.console import Console
 from rich.text import Text
 
 from becivic import __version__
-from becivic.app import Library, State, create_app
+from becivic.api.arrivals import Arrivals
+from becivic.app import Library, State, create_app, open_intake
 from becivic.cli.output import plural
-from becivic.clock import SystemClock
+from becivic.clock import Clock, SystemClock
 from becivic.config import Settings, read_settings, unknown_variables
 from becivic.corpus.tree import DirectoryTree
+from becivic.intake.address_key import KEY_BYTES, load_key
+from becivic.intake.service import Intake
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.home import CAN_LOCK, hold_home
+from becivic.publishing.records import fill_records
 from becivic.publishing.servable import packaged_loader
 from becivic.setting_values import origin
+from becivic.store.store import open_store
 from becivic.web.server import Server, Stopping, listen
 
 _log = logging.getLogger(__name__)
@@ -51,14 +58,19 @@ def serve(
     environment = _with_options(os.environ, port, home)
     for name in unknown_variables(environment):
         _log.warning("%s is set, and no setting has that name.", name)
+    settings = read_settings(environment)
+    logging.getLogger("becivic").setLevel(settings.log_level.upper())
     stopping = Stopping()
     with stopping.on_signals():
-        run(read_settings(environment), stopping)
+        run(settings, stopping)
 
 
 def run(settings: Settings, stopping: Stopping) -> None:
     """Bind, hold the home, load, serve; returns when a stop was asked for and everything under way is done."""
-    with listen(settings.bind, settings.port) as listener, hold_home(settings.home):
+    with (
+        listen(settings.bind, settings.port) as listener,
+        hold_home(settings.home, shared=_is_shared(settings)),
+    ):
         if not CAN_LOCK:  # pragma: no cover  only where the platform has no flock
             _log.warning(
                 "This system cannot lock files: see to it that one server alone uses %s.", settings.home
@@ -69,9 +81,28 @@ def run(settings: Settings, stopping: Stopping) -> None:
         loader = packaged_loader(packaged)
         repository = open_or_import(bound.home, DirectoryTree(packaged), clock.now(), loader)
         library = Library(repository, loader)
-        server = Server(create_app(State(library, clock)), lambda: _announce(bound, library))
-        stopping.server = server
-        server.run([listener])
+        key = load_key(bound.key_file, lambda: secrets.token_bytes(KEY_BYTES))
+        with closing(open_store(bound.database_url)) as store:
+            fill_records(store, library.edition.corpus, clock.now())
+            app = create_app(_state(bound, library, open_intake(store, library, key, bound.limits), clock))
+            server = Server(app, lambda: _announce(bound, library))
+            stopping.server = server
+            server.run([listener])
+
+
+def _state(settings: Settings, library: Library, intake: Intake, clock: Clock) -> State:
+    return State(
+        library,
+        intake,
+        Arrivals(clock, settings.trusted_proxies),
+        settings.public_url,
+        settings.operator_token_hash,
+    )
+
+
+def _is_shared(settings: Settings) -> bool:
+    """Replicas on one machine may share a home when the records are not in it (design 3)."""
+    return not settings.database_url.startswith("sqlite")
 
 
 def _with_options(environment: Mapping[str, str], port: int | None, home: Path | None) -> dict[str, str]:

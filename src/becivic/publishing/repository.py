@@ -67,6 +67,17 @@ class CorpusRepository:
                 raise RepositoryRefused(f"has no branch `{BRANCH}`.", where=str(self.path), remedy=_RESTORE)
             return str(reference.peel(pygit2.Commit).id)
 
+    def holds(self, commit: str) -> bool:
+        """Whether a commit belongs to main: its head or an ancestor of it."""
+        if not matches(GIT_SHA, commit):
+            return False
+        head = self.head()
+        with self.reading():
+            known = self._git.get(commit)
+            return isinstance(known, pygit2.Commit) and (
+                commit == head or self._git.descendant_of(head, commit)
+            )
+
     def at(self, commit: str) -> CommitTree:
         with self.reading():
             return CommitTree(self._git, commit)

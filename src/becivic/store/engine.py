@@ -23,8 +23,9 @@ from becivic.rules.errors import BeCivicError
 BUSY_SECONDS: Final = 10
 """How long a connection waits for another process that writes the same SQLite file, or for a server to answer."""
 
-_PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON")
-"""With the last one, OR REPLACE deletes like any other statement, and history refuses it."""
+_PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON", "secure_delete=ON")
+"""recursive_triggers: OR REPLACE deletes like any other statement, and history refuses it. secure_delete: a destroyed
+salt and a text taken back are overwritten, not only unlinked."""
 _SWITCHES: Final = 10
 _BEGIN: Final = "sqlite_begin"
 _IN_MEMORY: Final = (None, "", ":memory:")

@@ -47,12 +47,13 @@ class Prepared:
     def _execute(self, connection: Connection, values: dict[str, object]) -> Any:  # noqa: ANN401  a driver's cursor
         if not connection.in_transaction():
             connection.begin()
-        text, fixed = self._compiled.get(connection.dialect.name) or self._compile(connection)
+        dialect = connection.dialect
+        text, fixed = self._compiled.get(dialect.name) or self._compile(connection)
         given = fixed | values if fixed else values
-        driver: Any = connection.connection.driver_connection
+        driver: Any = connection.connection.dbapi_connection  # neither driver is asynchronous: it is its own
         try:
             return driver.execute(text, given)
-        except connection.dialect.loaded_dbapi.Error as error:
+        except dialect.loaded_dbapi.Error as error:
             _raise_as_core_does(connection, text, error)
 
     def _compile(self, connection: Connection) -> tuple[str, dict[str, Any]]:

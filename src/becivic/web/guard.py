@@ -18,7 +18,7 @@ from becivic.rules.errors import ErrorCategory
 from becivic.web.problems import refusal
 
 REQUEST_ID: Final = "becivic.request_id"
-"""Where the id of a request stands in its scope."""
+"""Where the id of a request stands in its scope, once it has one."""
 
 _SAFE_HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -44,19 +44,18 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        scope[REQUEST_ID] = self._new_id()
-        answer = _Answer(send, scope[REQUEST_ID])
+        answer = _Answer(scope, send, self._new_id)
         try:
             await self._app(scope, receive, answer)
         except ClientDisconnect:
             return  # there is nobody left to answer, and nothing is wrong here
         except Exception as error:  # noqa: BLE001  the last line of defence
-            _log.error("Request %s failed.\n%s", scope[REQUEST_ID], _frames(error))
+            _log.error("Request %s failed.\n%s", answer.request_id, _frames(error))
             if not answer.started:
                 failure = refusal(
                     ErrorCategory.INTERNAL_ERROR,
                     "Something went wrong here, not with the request.",
-                    extra={"request_id": scope[REQUEST_ID]},
+                    extra={"request_id": answer.request_id},
                 )
                 await failure(scope, receive, answer)
 
@@ -64,10 +63,20 @@ class Guard:
 class _Answer:
     """Passes messages on, adding what every answer must carry."""
 
-    def __init__(self, send: Send, request_id: str) -> None:
+    __slots__ = ("_new_id", "_scope", "_send", "started")
+
+    def __init__(self, scope: Scope, send: Send, new_id: Callable[[], str]) -> None:
+        self._scope = scope
         self._send = send
-        self._request_id = request_id
+        self._new_id = new_id
         self.started = False
+
+    @property
+    def request_id(self) -> str:
+        """Made when something first has to be said under it: nearly all answers are good ones."""
+        if REQUEST_ID not in self._scope:
+            self._scope[REQUEST_ID] = self._new_id()
+        return str(self._scope[REQUEST_ID])
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -76,7 +85,7 @@ class _Answer:
             present = {name for name, _ in headers}
             headers += [header for header in _SAFE_HEADERS if header[0] not in present]
             if message["status"] >= 400:
-                headers.append((b"x-request-id", self._request_id.encode("ascii")))
+                headers.append((b"x-request-id", self.request_id.encode("ascii")))
             message = {**message, "headers": headers}
         await self._send(message)
 

@@ -1,0 +1,123 @@
+"""What a submission is answered when it is not refused, as components by name."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from becivic.api.openapi.components import Schema, reference
+from becivic.api.openapi.shapes import (
+    COUNT,
+    MOMENT,
+    MOMENT_SCHEMA,
+    closed,
+    id_of,
+    moment,
+)
+from becivic.rules.identifiers import SESSION_ID
+from becivic.rules.submissions import STAGING_WINDOW, EnvelopeMode, SubmissionType
+
+TRACKED: Final = tuple(kind for kind in SubmissionType if kind is not SubmissionType.ANALYTICS)
+"""The types whose ids may be asked about later; an analytics event leaves none behind (R-ANL-03)."""
+
+BATCHED: Final = tuple(kind for kind in SubmissionType if kind.facts.in_envelope)
+STAGED: Final = tuple(kind for kind in SubmissionType if kind.facts.staged)
+
+UNKNOWN_TYPE: Final = "unknown"
+"""What a result calls an item whose type is not one of ours."""
+
+_TOKEN: Final[Schema] = {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9_-]{43}$",
+    "description": "Takes the submission back until it is committed. Said once, kept here only as a hash.",
+}
+ETA: Final = "When it leaves staging, if nobody takes it back."
+_APPLIED_AT: Final = "When it took effect."
+_WOULD: Final = "When it would leave staging, or take effect."
+
+
+def answer_name(kind: SubmissionType) -> str:
+    return f"{kind.value}-answer"
+
+
+def answer_components() -> dict[str, Schema]:
+    return {
+        MOMENT: MOMENT_SCHEMA,
+        **{answer_name(kind): _submitted(kind) for kind in SubmissionType},
+        "envelope-answer": _envelope(),
+        "envelope-result": {"oneOf": _results()},
+        "cancelled": closed({"cancelled": {"const": True}}),
+    }
+
+
+def _status(word: str) -> Schema:
+    return {"const": word}
+
+
+def _submitted(kind: SubmissionType) -> Schema:
+    """What one submission sent by itself is answered."""
+    own = {kind.id_field: id_of(kind)}
+    if kind.facts.staged:
+        kept = closed(
+            {
+                **own,
+                "status": _status("staged"),
+                "cancel_token": _TOKEN,
+                "commit_eta": moment(ETA),
+                "staging_window_hours": {"const": STAGING_WINDOW // timedelta(hours=1)},
+            },
+            description="Kept in private; it can be taken back with the token until `commit_eta`.",
+        )
+    else:
+        kept = closed(
+            {**own, "status": _status("applied"), "applied_at": moment(_APPLIED_AT)},
+            description="In force at once; there is nothing to take back.",
+        )
+    known = closed(
+        {**own, "status": _status("duplicate")},
+        description="Known already from the same address. Nothing happened a second time.",
+    )
+    judged = closed(
+        {**own, "status": _status("validated"), "would_stage_for": moment(_WOULD)},
+        description="Answer to a dry run: it would be taken. Nothing was kept.",
+    )
+    return {"oneOf": [kept, known, judged]}
+
+
+def _envelope() -> Schema:
+    return closed(
+        {
+            "session_id": {"type": "string", "pattern": SESSION_ID},
+            "mode": {"enum": [each.value for each in EnvelopeMode]},
+            "results": {
+                "type": "array",
+                "items": reference("envelope-result"),
+                "description": "One for each item, in the order of the items.",
+            },
+        }
+    )
+
+
+def _results() -> list[Schema]:
+    applied = tuple(kind for kind in BATCHED if not kind.facts.staged)
+    eta, at, would = moment(ETA), moment(_APPLIED_AT), moment(_WOULD)
+    return [
+        _taken("staged", STAGED, {"cancel_token": _TOKEN, "commit_eta": eta}),
+        _taken("applied", applied, {"applied_at": at}),
+        _taken("duplicate", BATCHED, {}),
+        _taken("validated", BATCHED, {"would_stage_for": would}),
+        reference("envelope-rejection"),
+    ]
+
+
+def _taken(status: str, kinds: tuple[SubmissionType, ...], more: Schema) -> Schema:
+    return closed(
+        {
+            "idx": COUNT,
+            "type": {"enum": [kind.value for kind in kinds]},
+            "ok": {"const": True},
+            "status": _status(status),
+            "id": id_of(*kinds),
+            **more,
+        }
+    )

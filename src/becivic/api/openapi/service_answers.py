@@ -1,0 +1,121 @@
+"""What is answered about submissions that were sent, to operators, and about the service, as components by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from becivic.api.openapi.answers import ETA, TRACKED
+from becivic.api.openapi.components import Schema
+from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
+from becivic.rules import caps
+from becivic.rules.identifiers import GIT_SHA, SESSION_ID, UidPrefix
+from becivic.rules.submissions import SubmissionState
+from becivic.rules.targets import RatingAxis, TargetType
+
+_LEFT: Final = "When it left staging."
+
+
+def service_components() -> dict[str, Schema]:
+    return {
+        "submission-status": {"oneOf": _states()},
+        "status-changed": closed({"state": _state(*SubmissionState), "previous": _state(*SubmissionState)}),
+        "session-items": _session(),
+        **_operator(),
+        "health": _health(),
+    }
+
+
+def _state(*states: SubmissionState) -> Schema:
+    return {"enum": [state.value for state in states]}
+
+
+def _states() -> list[Schema]:
+    resolved = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT, SubmissionState.DISCARDED)
+    return [
+        closed(
+            {"state": _state(SubmissionState.STAGED), "commit_eta": moment(ETA)},
+            {"last_error": {**TEXT, "description": "Why it could not be committed yet."}},
+        ),
+        closed(
+            {"state": _state(SubmissionState.COMMITTED), "committed_at": moment(_LEFT)},
+            {"change_request": {"enum": ["open", "merged", "closed"]}},
+        ),
+        closed({"state": _state(SubmissionState.HELD)}, description="A maintainer looks at it first."),
+        closed({"state": _state(*resolved)}),
+        closed(
+            {
+                "state": _state(SubmissionState.QUARANTINED),
+                "target_type": {"enum": [each.value for each in TargetType]},
+                "target_id": TEXT,
+            },
+            description="What the vote was on has been pulled for cause.",
+        ),
+    ]
+
+
+def _session() -> Schema:
+    item = closed(
+        {
+            "type": {"enum": [kind.value for kind in TRACKED]},
+            "id": id_of(*TRACKED),
+            "state": _state(*SubmissionState),
+        },
+        {"commit_eta": moment(ETA), "committed_at": moment(_LEFT)},
+    )
+    return closed(
+        {
+            "session_id": {"type": "string", "pattern": SESSION_ID},
+            "items": {"type": "array", "items": item},
+        }
+    )
+
+
+CATALOGUE_TYPES: Final = {
+    TargetType.VOLATILE_VALUE: UidPrefix.VOLATILE_VALUE,
+    TargetType.REFERENCE: UidPrefix.REFERENCE,
+    TargetType.PATH: UidPrefix.PATH,
+}
+
+
+def _operator() -> dict[str, Schema]:
+    stat = closed(
+        {
+            "axis": {"enum": [axis.value for axis in RatingAxis]},
+            "cohort_anchor": TEXT,
+            "average": {"type": "number", "minimum": caps.STARS[0], "maximum": caps.STARS[1]},
+            "count": {"type": "integer", "minimum": 1},
+        },
+        {"skill_id": TEXT},
+    )
+    return {
+        "catalogue-uid": closed(
+            {
+                "uid": {
+                    "type": "string",
+                    "anyOf": [{"pattern": p.pattern} for p in CATALOGUE_TYPES.values()],
+                },
+                "name": TEXT,
+                "type": {"enum": [each.value for each in CATALOGUE_TYPES]},
+                "new": {"type": "boolean", "description": "False when the name had its uid already."},
+            }
+        ),
+        "artefact-stats": closed({"distinct_ips": COUNT, "distinct_ips_with_injection_flag": COUNT}),
+        "rating-stats": closed({"items": {"type": "array", "items": stat}}),
+    }
+
+
+def _health() -> Schema:
+    return closed(
+        {
+            "status": {
+                "enum": ["ok", "stale"],
+                "description": "stale: main moved to something that cannot be served.",
+            },
+            "commit": {"type": ["string", "null"], "pattern": GIT_SHA},
+            "version": TEXT,
+            "skills": COUNT,
+            "paths": COUNT,
+            "corpus_errors": {**COUNT, "description": "Files that could not be read."},
+            "now": moment("The clock of the service."),
+        }
+    )

@@ -1,0 +1,48 @@
+"""Everything a stage may look at while it judges one request: the corpus, the records, the time, and the address.
+
+The address lives here in plain for as long as a request does, and nowhere else (R-PRIN-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from becivic.corpus.load import Corpus
+from becivic.intake.addresses import AddressHasher
+from becivic.rules.schemas import SchemaRegistry
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request came from and when."""
+
+    address: str = field(repr=False)
+    """The canonical prefix: IPv4 whole, IPv6 by /64."""
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the service knows at one moment, the same for every item of a request."""
+
+    corpus: Corpus
+    registry: SchemaRegistry
+    on_main: Callable[[str], bool]
+    """Whether a commit belongs to main."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The world, the records behind a connection, and who asks."""
+
+    world: World
+    origin: Origin
+    hasher: AddressHasher
+    connection: Connection
+
+    def hashed(self, salt: str) -> str:
+        return self.hasher.hash(salt, self.origin.address)

@@ -1,0 +1,94 @@
+"""What is known of ids that were sent: one look over staged, held and lately committed (R-STAGE-04)."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    bindparam,
+    case,
+    literal,
+    null,
+    select,
+    union_all,
+)
+
+from becivic.rules.submissions import SubmissionState, SubmissionType
+from becivic.store import written
+from becivic.store.prepared import Prepared
+from becivic.store.tables.submissions import COMMITTED, HELD, STAGED, HeldFrom
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An id that was sent before: where it stands, and how to tell whether the same hand sent it."""
+
+    id: str
+    type: SubmissionType
+    state: SubmissionState
+    salt: str = field(repr=False)
+    submitter_hash: str = field(repr=False)
+    cancel_token_hash: str | None = field(repr=False)
+    commit_eta: str | None
+    committed_at: str | None
+    change_request_id: str | None
+    last_error: str | None
+    target_type: str | None
+    target_id: str | None
+
+    def was_sent_by(self, address_hash: str) -> bool:
+        """`address_hash` is the asking address under this submission's own salt (C-67)."""
+        return hmac.compare_digest(self.submitter_hash, address_hash)
+
+
+def _shared(table: Table) -> list[ColumnElement[str]]:
+    return [table.c.salt, table.c.submitter_hash, table.c.cancel_token_hash]
+
+
+def _where(table: Table) -> ColumnElement[bool]:
+    return table.c.id == bindparam("id")
+
+
+def _lookups() -> list[Select[tuple[str, ...]]]:
+    """One row shape from three tables, in the order of Known's fields."""
+    nothing = null()
+    staged = select(
+        STAGED.c.id, STAGED.c.type, literal(SubmissionState.STAGED.value), *_shared(STAGED),
+        STAGED.c.commit_eta, nothing, nothing, STAGED.c.last_error, STAGED.c.target_type, STAGED.c.target_id,
+    ).where(_where(STAGED))  # fmt: skip
+    committed = select(
+        COMMITTED.c.id, COMMITTED.c.type, literal(SubmissionState.COMMITTED.value), *_shared(COMMITTED),
+        nothing, COMMITTED.c.committed_at, COMMITTED.c.change_request_id, nothing,
+        COMMITTED.c.target_type, COMMITTED.c.target_id,
+    ).where(_where(COMMITTED), COMMITTED.c.expires_at > bindparam("now"))  # fmt: skip
+    held = select(
+        HELD.c.id, HELD.c.type, HELD.c.state, *_shared(HELD),
+        nothing, case((HELD.c.held_from == HeldFrom.COMMITTED.value, HELD.c.held_at)), nothing, nothing,
+        HELD.c.target_type, HELD.c.target_id,
+    ).where(_where(HELD))  # fmt: skip
+    return [held, staged, committed]
+
+
+_KNOWN: Final = Prepared(union_all(*_lookups()))
+_FORGET: Final = Prepared(COMMITTED.delete().where(COMMITTED.c.expires_at <= bindparam("now")))
+
+
+def forget(connection: Connection, now: datetime) -> None:
+    """What was committed more than 48 hours ago is known no longer."""
+    _FORGET.run(connection, now=written.moment(now))
+
+
+def known(connection: Connection, submission_id: str, now: datetime) -> Known | None:
+    """What is known of an id. A hold outranks the cache it may have been made from."""
+    row = _KNOWN.first(connection, id=submission_id, now=written.moment(now))
+    if row is None:
+        return None
+    submission, kind, state, *rest = row
+    return Known(submission, SubmissionType(kind), SubmissionState(state), *rest)

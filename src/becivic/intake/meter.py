@@ -1,0 +1,80 @@
+"""Counts in memory what costs no quota: validating (design 7.3), and the service's trip-wire (R-RATE-02).
+
+A restart forgets both, which harms nobody. Addresses come in as hashes under a salt that never leaves the process.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Final
+
+_HOUR: Final = timedelta(hours=1)
+
+_log = logging.getLogger(__name__)
+
+
+class RollingHour:
+    """How many in the last hour, counted by the minute."""
+
+    __slots__ = ("_minutes",)
+
+    def __init__(self) -> None:
+        self._minutes: Counter[datetime] = Counter()
+
+    def add(self, now: datetime, number: int) -> None:
+        self._minutes[now.replace(second=0, microsecond=0)] += number
+
+    def total(self, now: datetime) -> int:
+        """At most 61 minutes are kept; what is older goes when somebody asks."""
+        for minute in [each for each in self._minutes if each <= now - _HOUR]:
+            del self._minutes[minute]
+        return self._minutes.total()
+
+    def wait(self, now: datetime) -> int:
+        """Seconds until the oldest minute no longer counts."""
+        oldest = min(self._minutes, default=now)
+        return max(1, int((oldest + _HOUR - now).total_seconds()) + 1)
+
+
+class Meter:
+    """So many items an hour for one address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._addresses: dict[str, RollingHour] = {}
+        self._swept: datetime | None = None
+
+    def take(self, address_hash: str, now: datetime, number: int) -> tuple[int, int]:
+        """How many of `number` fit, and the seconds to wait for more room."""
+        self._sweep(now)
+        hour = self._addresses.setdefault(address_hash, RollingHour())
+        fitting = max(0, min(number, self.most - hour.total(now)))
+        if fitting:
+            hour.add(now, fitting)
+        return fitting, hour.wait(now)
+
+    def _sweep(self, now: datetime) -> None:
+        """Once a minute, forget the addresses that have been quiet for an hour."""
+        if self._swept is not None and now - self._swept < timedelta(minutes=1):
+            return
+        self._swept = now
+        self._addresses = {key: hour for key, hour in self._addresses.items() if hour.total(now)}
+
+
+class TripWire:
+    """Says once an hour that more arrives than should. It refuses nobody: that would let a few silence everybody."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._hour = RollingHour()
+        self._said: datetime | None = None
+
+    def passed(self, now: datetime, number: int) -> bool:
+        self._hour.add(now, number)
+        if self._hour.total(now) <= self._most or (self._said is not None and now - self._said < _HOUR):
+            return False
+        self._said = now
+        _log.error("More than %d submissions within an hour: something may be wrong.", self._most)
+        return True

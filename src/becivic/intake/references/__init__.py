@@ -1,0 +1,1 @@
+"""What a submission names must be there, be open to it, and agree with the rest (R-XREF-01..10)."""

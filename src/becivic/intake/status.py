@@ -1,0 +1,128 @@
+"""Where a submission stands, without a word of what it says (R-STAGE-07), and what a session has sent (R-STAGE-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, literal, null, select, union_all
+
+from becivic.clock import rfc3339
+from becivic.intake.ledger import Known, known
+from becivic.rules.statuses import Status
+from becivic.rules.submissions import SubmissionState, SubmissionType
+from becivic.rules.targets import TargetType
+from becivic.store import written
+from becivic.store.prepared import Prepared
+from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
+
+_CHANGE: Final = Prepared(select(CHANGE_REQUESTS.c.state).where(CHANGE_REQUESTS.c.id == bindparam("id")))
+_FLAGGED: Final = Prepared(
+    select(VALIDATIONS.c.target_type, VALIDATIONS.c.target_id).where(
+        VALIDATIONS.c.validation_id == bindparam("id"), VALIDATIONS.c.injection_flag == 1
+    )
+)
+_ARTEFACT: Final = Prepared(
+    select(ARTEFACTS.c.status).where(
+        ARTEFACTS.c.target_type == bindparam("target_type"), ARTEFACTS.c.target_id == bindparam("target_id")
+    )
+)
+_ROWS: Final = {
+    target.value: Prepared(
+        select(table.c.status).where(
+            table.c.uid == bindparam("target_id"), table.c.status == Status.QUARANTINED.value
+        )
+    )
+    for target, table in ((TargetType.VOLATILE_VALUE, VOLATILE_VALUES), (TargetType.REFERENCE, REFERENCES))
+}
+
+_ERROR_CODE_LENGTH: Final = 100
+
+
+def status(
+    connection: Connection, kind: SubmissionType, submission_id: str, now: datetime
+) -> dict[str, Any] | None:
+    """The answer to `GET /api/<type>/<id>`, or None where nothing is known of it (any more)."""
+    if kind is SubmissionType.VALIDATION and (quarantined := _quarantined(connection, submission_id)):
+        return quarantined
+    found = known(connection, submission_id, now)
+    if found is None or found.type is not kind:
+        return None
+    return _said(connection, found)
+
+
+def _said(connection: Connection, found: Known) -> dict[str, Any]:
+    answer: dict[str, Any] = {"state": found.state.value}
+    if found.state is SubmissionState.STAGED:
+        answer["commit_eta"] = _shown(found.commit_eta)
+        if found.last_error:
+            answer["last_error"] = found.last_error[:_ERROR_CODE_LENGTH]
+    if found.state is SubmissionState.COMMITTED:
+        answer["committed_at"] = _shown(found.committed_at)
+        if found.change_request_id is not None:
+            (change,) = _CHANGE.first(connection, id=found.change_request_id) or (None,)
+            answer |= {"change_request": change} if change else {}
+    return answer
+
+
+def _quarantined(connection: Connection, validation_id: str) -> dict[str, Any] | None:
+    """A vote that raised an injection flag, on something that was quarantined for it."""
+    row = _FLAGGED.first(connection, id=validation_id)
+    if row is None:
+        return None
+    target_type, target_id = row
+    lookup = _ROWS.get(target_type, _ARTEFACT)
+    about = {"target_id": target_id.partition(":")[0] if target_type == TargetType.PATH_SOURCE else target_id}
+    if lookup is _ARTEFACT:
+        about["target_type"] = TargetType.PATH.value if target_type == TargetType.PATH_SOURCE else target_type
+    if lookup.first(connection, **about) != (Status.QUARANTINED.value,):
+        return None
+    return {"state": SubmissionState.QUARANTINED.value, "target_type": target_type, "target_id": target_id}
+
+
+def _of_session(
+    table: Table, state: ColumnElement[str], eta: ColumnElement[Any], at: ColumnElement[Any]
+) -> Select[Any]:
+    return select(table.c.type, table.c.id, state, eta, at).where(
+        table.c.session_id == bindparam("session_id")
+    )
+
+
+_SESSION: Final = Prepared(
+    union_all(
+        _of_session(STAGED, literal(SubmissionState.STAGED.value), STAGED.c.commit_eta, null()),
+        _of_session(COMMITTED, literal(SubmissionState.COMMITTED.value), null(), COMMITTED.c.committed_at),
+        _of_session(HELD, HELD.c.state, null(), null()),
+        select(
+            literal(SubmissionType.VALIDATION.value),
+            VALIDATIONS.c.validation_id,
+            literal(SubmissionState.COMMITTED.value),
+            null(),
+            VALIDATIONS.c.validated_at,
+        ).where(VALIDATIONS.c.session_id == bindparam("session_id")),
+    )
+)
+
+
+def session_items(connection: Connection, session_id: str) -> list[dict[str, Any]]:
+    """Ids, types and states of what was sent under a session: no bodies, no tokens (C-12)."""
+    rows = _SESSION.all(connection, session_id=session_id)
+    return sorted(_session_rows(rows), key=lambda item: (item["id"].partition("_")[2], item["id"]))
+
+
+def _session_rows(rows: list[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+    for kind, submission_id, state, eta, at in rows:
+        item = {"type": kind, "id": submission_id, "state": state}
+        if eta is not None:
+            item["commit_eta"] = _shown(eta)
+        if at is not None:
+            item["committed_at"] = _shown(at)
+        yield item
+
+
+def _shown(moment: str | None) -> str | None:
+    return None if moment is None else rfc3339(written.read_moment(moment))
