@@ -39,7 +39,8 @@ from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
-from becivic.store.store import Store
+from becivic.store import revision
+from becivic.store.store import Store, StoreUnavailable
 from becivic.web.guard import Guard
 from becivic.web.problems import problem
 from becivic_scrub import Engine
@@ -143,7 +144,11 @@ def create_app(state: State) -> Starlette:
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
         *InternalRoutes(store, state.arrivals, state.operator_token_hash).routes(),
         *openapi_routes(openapi_document(state.public_url), state.intake.limits),
-        health_route(lambda: Standing(library.edition.corpus, library.is_current), state.arrivals.clock),
+        health_route(
+            lambda: Standing(library.edition.corpus, library.is_current),
+            lambda: _reached(store),
+            state.arrivals.clock,
+        ),
         *raw_file_routes(lambda: library.edition.shelf),
     ]
     app = Starlette(
@@ -154,6 +159,14 @@ def create_app(state: State) -> Starlette:
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+async def _reached(store: Store) -> bool:
+    try:
+        await store.reading(revision.current)
+    except StoreUnavailable:
+        return False
+    return True
 
 
 def _following(library: Library) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

@@ -23,6 +23,8 @@ from tests.factories.databases import Databases
 from tests.factories.documented import assert_documented, operations
 from tests.factories.intake import DEFAULT_LIMITS, NO_LIMITS, OPERATOR_TOKEN, Service, service
 from tests.factories.mutations import mutated, parent_of, paths
+from tests.factories.oracle import body_before
+from tests.factories.payloads import payload
 from tests.requirement import requirement
 
 POSTS = [path for method, path, _ in operations() if method == "post"]
@@ -272,3 +274,13 @@ def test_any_text_in_a_proposal_is_answered_as_documented(kind: SubmissionType, 
         send(f"/api/{kind.facts.route}", body)
 
     attack()
+
+
+def test_a_body_that_breaks_a_rule_is_taken_with_a_warning_that_is_documented(asked: Service) -> None:
+    lines = body_before().splitlines(keepends=True)
+    at = next(index for index, line in enumerate(lines) if "<Observations" in line)
+    sent = payload("amendments/valid/skill/body-one-line")
+    sent["content"]["body_diff"] = f"--- a\n+++ b\n@@ -{at + 1} +{at},0 @@\n-{lines[at]}"
+    validated = check(asked.post(SubmissionType.AMENDMENT, sent, query="?dry_run=1"), 200)
+    staged = check(asked.post(SubmissionType.AMENDMENT, sent), 200)
+    assert validated["warnings"] == staged["warnings"] != []

@@ -43,6 +43,8 @@ def test_a_seeded_name_is_not_minted_again(store: Store) -> None:
         ({"type": "path", "name": "Not Kebab"}, "/name"),
         ({"type": "volatile_value", "name": "oneword"}, "/name"),
         ({"type": "path"}, "/name"),
+        ({"type": "path", "name": "a" * 101}, "/name"),
+        ({"type": "reference", "name": "a-" + "b" * 119}, "/name"),
         ({"type": "path", "name": "a-b", "uid": "pth-00001"}, ""),
         ([], ""),
     ],

@@ -131,6 +131,19 @@ def test_a_single_one_can_be_validated_too(store: Store, query: str) -> None:
     )
 
 
+@requirement("R-ENV-07")
+@pytest.mark.parametrize("query", ["?dry_run=yes", "?dry_run=", "?dry_run=1&dry_run=0", "?dry_run=TRUE"])
+def test_a_dry_run_that_cannot_be_understood_never_stages(store: Store, query: str) -> None:
+    running = service(store)
+    before = counts(store)
+    for answer in (
+        running.post(SubmissionType.CONCERN, payload(CONCERN), query=query),
+        running.send(payload("envelopes/valid/six-types"), query=query),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (400, "schema_fail")
+    assert counts(store) == before
+
+
 @requirement("R-ENV-06", "R-ENV-01")
 def test_staging_an_envelope_gives_each_item_its_own_answer(store: Store) -> None:
     sent = payload("envelopes/valid/six-types")

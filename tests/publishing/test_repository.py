@@ -130,3 +130,17 @@ def test_a_slip_of_ours_is_not_blamed_on_the_repository(tmp_path: Path) -> None:
 def test_a_system_error_is_said_in_its_own_words(tmp_path: Path) -> None:
     with pytest.raises(RepositoryRefused, match=r"\(Input/output error\)"), committed(tmp_path).reading():
         raise OSError(5, "Input/output error")
+
+
+def test_main_holds_its_head_and_what_led_to_it_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.git"
+    repository = committed(path)
+    first = repository.head()
+    second = repository.commit(MemoryTree({**FILES, "more.md": b"more\n"}), "second\n", NOON)
+    somebody = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    aside = git(path, *somebody, "commit-tree", "-m", "aside", f"{first}^{{tree}}", "-p", first).strip()
+    blob = git(path, "rev-parse", f"{first}:index.mdx").strip()
+    assert repository.holds(first)
+    assert repository.holds(second)
+    for other in (aside, blob, "f" * 40, "main", "", second[:7]):
+        assert not repository.holds(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from re import _parser as parser  # type: ignore[attr-defined]
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from becivic.rules import identifiers
 from becivic.rules.identifiers import KEBAB, NEW_PATH_ID, PATH_ID, UidPrefix, matches
 from tests.factories.schema_tree import documents, subschemas
 from tests.requirement import requirement
+
+parser: Any = import_module("re._parser")  # not published, and the one that compiles them
 
 PRINTED = r"^[a-z][a-z0-9-]+(-[a-z][a-z0-9-]+)*$"
 """The category pattern of schemas 6.1, which backtracks exponentially (C-37)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -22,11 +22,16 @@ class Standing:
     is_current: bool
 
 
-def health_route(standing: Callable[[], Standing], clock: Clock) -> Route:
+def health_route(
+    standing: Callable[[], Standing], reached: Callable[[], Awaitable[bool]], clock: Clock
+) -> Route:
+    """`reached` says whether the records can be."""
+
     async def health(_: Request) -> Response:
-        now = standing()
+        now, records = standing(), await reached()
         body = {
-            "status": "ok" if now.is_current else "stale",
+            "status": "degraded" if not records else "ok" if now.is_current else "stale",
+            "records": "ok" if records else "unreachable",
             "commit": now.corpus.commit,
             "version": __version__,
             "skills": len(now.corpus.skills),

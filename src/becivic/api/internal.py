@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +18,7 @@ from becivic.intake.refusal import Refusal
 from becivic.intake.stages.parse import parse
 from becivic.intake.stats import artefact_stats, rating_stats
 from becivic.intake.writeback import write_back
+from becivic.rules import caps
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import CATALOGUE_NAME, NEW_PATH_ID, UidPrefix, matches
 from becivic.rules.submissions import SubmissionState, SubmissionType
@@ -27,17 +28,26 @@ from becivic.web.operator import is_operator
 
 INTERNAL: Final = "/api/_internal"
 
+
+class _Named(NamedTuple):
+    """A kind of thing that gets uids, and how its names are written."""
+
+    prefix: UidPrefix
+    pattern: str
+    longest: int
+
+
 _UNAUTHORISED: Final = Refusal(
     ErrorCategory.UNAUTHORISED,
     "This route is the operator's.",
     remedy="Send the operator token as `Authorization: Bearer …`. Without BECIVIC_OPERATOR_TOKEN it stays closed.",
 )
 _MINTED: Final = {
-    TargetType.VOLATILE_VALUE.value: (UidPrefix.VOLATILE_VALUE, CATALOGUE_NAME),
-    TargetType.REFERENCE.value: (UidPrefix.REFERENCE, CATALOGUE_NAME),
-    TargetType.PATH.value: (UidPrefix.PATH, NEW_PATH_ID),
+    TargetType.VOLATILE_VALUE.value: _Named(UidPrefix.VOLATILE_VALUE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
+    TargetType.REFERENCE.value: _Named(UidPrefix.REFERENCE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
+    TargetType.PATH.value: _Named(UidPrefix.PATH, NEW_PATH_ID, caps.PATH_ID),
 }
-"""What a uid may be asked for, and how its name is written (R-UID-03, R-UID-04)."""
+"""What a uid may be asked for (R-UID-03, R-UID-04)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +103,20 @@ class InternalRoutes:
         if isinstance(body, Refusal):
             return refused(body)
         asked = body.get("type")
-        prefix, pattern = _MINTED.get(asked, (None, "")) if isinstance(asked, str) else (None, "")
-        if prefix is None:
+        kind = _MINTED.get(asked) if isinstance(asked, str) else None
+        if kind is None:
             return refused(_schema_fail("/type", "enum", f"Must be one of: {', '.join(_MINTED)}."))
         name = body.get("name")
-        if not isinstance(name, str) or not matches(pattern, name):
-            return refused(_schema_fail("/name", "pattern", f"Must match {pattern}."))
+        if not isinstance(name, str) or len(name) > kind.longest or not matches(kind.pattern, name):
+            return refused(
+                _schema_fail(
+                    "/name", "pattern", f"Must match {kind.pattern}, in at most {kind.longest} characters."
+                )
+            )
         if len(body) > 2:
             return refused(_schema_fail("", "additionalProperties", "Only `type` and `name` are asked for."))
         now = self.arrivals.clock.now()
-        uid, new = await self.store.writing(lambda connection: mint(connection, prefix, name, now))
+        uid, new = await self.store.writing(lambda connection: mint(connection, kind.prefix, name, now))
         return json_answer({"uid": uid, "name": name, "type": asked, "new": new})
 
     async def get_artefact_stats(self, request: Request) -> Response:

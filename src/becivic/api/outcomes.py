@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import Response
 
@@ -17,11 +17,13 @@ from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
 from becivic.web.problems import problem
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+
 
 def json_answer(body: Mapping[str, Any], status: int = 200) -> Response:
     """What is said about a submission is for its submitter alone."""
     return Response(
-        json.dumps(body, ensure_ascii=False) + "\n",
+        _JSON.encode(body) + "\n",
         status,
         headers={"Cache-Control": "no-store"},
         media_type="application/json",

@@ -23,11 +23,12 @@ from becivic.rules.identifiers import SESSION_ID, matches
 from becivic.rules.submissions import SubmissionType
 from becivic.web.operator import bearer
 from becivic.web.problems import problem
+from becivic.web.request_body import BodyRefused
 
 ENVELOPE_ROUTE: Final = "/api/feedback"
 SESSIONS_ROUTE: Final = "/api/feedback/sessions/{session_id}"
 
-_YES: Final = ("1", "true")
+_DRY_RUN: Final = {"1": True, "true": True, "0": False, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,17 @@ def not_known() -> Response:
 
 
 def _is_dry_run(request: Request) -> bool:
-    """`?dry_run=1`, the older way to say validate (R-ENV-07)."""
-    return request.query_params.get("dry_run", "").lower() in _YES
+    """`?dry_run=1`, the older way to say validate (R-ENV-07). What cannot be understood never stages."""
+    said = request.query_params.getlist("dry_run") if request.scope["query_string"] else []
+    if not said:
+        return False
+    if len(said) > 1 or said[0] not in _DRY_RUN:
+        raise BodyRefused(
+            400,
+            "`dry_run` is neither 1 nor 0, said once.",
+            "Send `dry_run=1` to have it judged and not kept, or leave it away.",
+        )
+    return _DRY_RUN[said[0]]
 
 
 def _id(answer: Answer) -> object:

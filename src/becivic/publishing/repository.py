@@ -74,9 +74,8 @@ class CorpusRepository:
         head = self.head()
         with self.reading():
             known = self._git.get(commit)
-            return isinstance(known, pygit2.Commit) and (
-                commit == head or self._git.descendant_of(head, commit)
-            )
+            is_commit = known is not None and known.type_str == "commit"
+            return is_commit and (commit == head or self._git.descendant_of(head, commit))
 
     def at(self, commit: str) -> CommitTree:
         with self.reading():

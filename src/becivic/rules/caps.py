@@ -34,6 +34,10 @@ OFFLINE_SIGNAL_VALUE: Final = 200
 CONVERSATION_LANGUAGE: Final = 32
 """The one free-text profile field (privacy 8.7.4; C-41)."""
 
+CATALOGUE_NAME: Final = 120
+PATH_ID: Final = 100
+"""Names and ids; the schemas cap them alike."""
+
 VERSION: Final = 32
 """A version, as text; longer ones are no versions."""
 

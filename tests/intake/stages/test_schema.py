@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from becivic.intake.calendar import impossible_day
 from becivic.intake.refusal import Refusal
 from becivic.intake.stages.schema import check_schema
 from becivic.intake.submission import Submission
 from becivic.rules.errors import ErrorCategory
 from tests.factories.intake import desk, submission
-from tests.factories.payloads import Fixture, submissions
+from tests.factories.payloads import Fixture, edited, submissions
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"
@@ -45,3 +46,33 @@ def test_there_is_no_recovery_token(fixture: Fixture) -> None:
     refused = check_schema(found, desk())
     assert isinstance(refused, Refusal)
     assert refused.pointer == "/recovery_token"
+
+
+@pytest.mark.parametrize(
+    ("name", "pointer", "day"),
+    [
+        (CONCERN, "/content/evidence_date", "2026-02-30"),
+        ("amendments/valid/reference/read-again", "/content/proposed_last_verified", "2025-06-31"),
+        (
+            "amendments/valid/skill/body-with-provenance",
+            "/provenance/first_session_at",
+            "2026-02-30T10:00:00Z",
+        ),
+    ],
+)
+def test_a_day_that_is_in_no_calendar_is_refused(name: str, pointer: str, day: str) -> None:
+    found = submission(name)
+    wrong = Submission(found.type, edited(found.payload, {pointer: day}))
+    refused = check_schema(wrong, desk())
+    assert isinstance(refused, Refusal)
+    assert (refused.category, refused.pointer, refused.keyword) == (
+        ErrorCategory.SCHEMA_FAIL,
+        pointer,
+        "format",
+    )
+
+
+def test_a_leap_day_a_list_and_a_text_that_only_begins_like_a_day_pass() -> None:
+    for fine in ("2024-02-29", "2026-02-28T23:59:59.123456789+01:00", "2026-02-30 was never", ["2024-02-29"]):
+        assert impossible_day({"a": fine}) is None
+    assert impossible_day({"a": ["x", "2023-02-29"]}) == "/a/1"

@@ -133,6 +133,7 @@ def health() -> Schema:
     return named(
         ok={
             "status": "ok",
+            "records": "ok",
             "commit": "0123456789abcdef0123456789abcdef01234567",
             "version": __version__,
             "skills": 3,

@@ -7,6 +7,7 @@ from typing import Final
 
 from becivic.api.openapi.components import Schema, reference
 from becivic.api.openapi.shapes import (
+    BROKEN_RULE,
     COUNT,
     MOMENT,
     MOMENT_SCHEMA,
@@ -32,6 +33,13 @@ _TOKEN: Final[Schema] = {
     "description": "Takes the submission back until it is committed. Said once, kept here only as a hash.",
 }
 ETA: Final = "When it leaves staging, if nobody takes it back."
+_WARNED: Final[Schema] = {
+    "warnings": {
+        "type": "array",
+        "items": BROKEN_RULE,
+        "description": "Only where a changed body breaks a rule: its change request will not be merged as it is.",
+    }
+}
 _APPLIED_AT: Final = "When it took effect."
 _WOULD: Final = "When it would leave staging, or take effect."
 
@@ -57,6 +65,7 @@ def _status(word: str) -> Schema:
 def _submitted(kind: SubmissionType) -> Schema:
     """What one submission sent by itself is answered."""
     own = {kind.id_field: id_of(kind)}
+    warned = _WARNED if kind is SubmissionType.AMENDMENT else None
     if kind.facts.staged:
         kept = closed(
             {
@@ -66,6 +75,7 @@ def _submitted(kind: SubmissionType) -> Schema:
                 "commit_eta": moment(ETA),
                 "staging_window_hours": {"const": STAGING_WINDOW // timedelta(hours=1)},
             },
+            warned,
             description="Kept in private; it can be taken back with the token until `commit_eta`.",
         )
     else:
@@ -79,6 +89,7 @@ def _submitted(kind: SubmissionType) -> Schema:
     )
     judged = closed(
         {**own, "status": _status("validated"), "would_stage_for": moment(_WOULD)},
+        warned,
         description="Answer to a dry run: it would be taken. Nothing was kept.",
     )
     return {"oneOf": [kept, known, judged]}
@@ -102,15 +113,17 @@ def _results() -> list[Schema]:
     applied = tuple(kind for kind in BATCHED if not kind.facts.staged)
     eta, at, would = moment(ETA), moment(_APPLIED_AT), moment(_WOULD)
     return [
-        _taken("staged", STAGED, {"cancel_token": _TOKEN, "commit_eta": eta}),
+        _taken("staged", STAGED, {"cancel_token": _TOKEN, "commit_eta": eta}, _WARNED),
         _taken("applied", applied, {"applied_at": at}),
         _taken("duplicate", BATCHED, {}),
-        _taken("validated", BATCHED, {"would_stage_for": would}),
+        _taken("validated", BATCHED, {"would_stage_for": would}, _WARNED),
         reference("envelope-rejection"),
     ]
 
 
-def _taken(status: str, kinds: tuple[SubmissionType, ...], more: Schema) -> Schema:
+def _taken(
+    status: str, kinds: tuple[SubmissionType, ...], more: Schema, optional: Schema | None = None
+) -> Schema:
     return closed(
         {
             "idx": COUNT,
@@ -119,5 +132,6 @@ def _taken(status: str, kinds: tuple[SubmissionType, ...], more: Schema) -> Sche
             "status": _status(status),
             "id": id_of(*kinds),
             **more,
-        }
+        },
+        optional,
     )

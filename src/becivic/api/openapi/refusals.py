@@ -9,7 +9,7 @@ from typing import Final
 from becivic.api.openapi.answers import BATCHED, UNKNOWN_TYPE
 from becivic.api.openapi.components import Schema, reference
 from becivic.api.openapi.examples import problem_body, refusal_examples
-from becivic.api.openapi.shapes import COUNT, SECONDS, TEXT, closed, id_of
+from becivic.api.openapi.shapes import BROKEN_RULE, COUNT, SECONDS, TEXT, closed, id_of
 from becivic.rules.capabilities import Capability
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
 from becivic.web.problems import MEDIA_TYPE, PLAIN_ERRORS
@@ -29,11 +29,6 @@ _MATCH: Final = closed(
     {"detector": {**TEXT, "description": "The scrub rule that fired."}},
     {"context_snippet": {**TEXT, "description": "The text around it, with every finding and digit masked."}},
 )
-_CHECK: Final = closed(
-    {"rule": TEXT, "summary": TEXT, "line": {"type": "integer", "minimum": 1}},
-    description="A rule of the corpus that the proposal would break.",
-)
-
 _REASON: Final[Schema] = {
     "detail": {**TEXT, "description": "What is wrong, in words. Never a word of what was sent."},
     "remedy": {**TEXT, "description": "What to do about it."},
@@ -52,7 +47,7 @@ _CLUES: Final[Schema] = {
     "category": {"enum": [each.value for each in LayerTwoCategory]},
     "matches": {"type": "array", "items": _MATCH},
     "remediation": {"enum": [each.value for each in Remediation]},
-    "checks": {"type": "array", "items": _CHECK},
+    "checks": {"type": "array", "items": BROKEN_RULE},
 }
 """What only some refusals say."""
 

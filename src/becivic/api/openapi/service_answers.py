@@ -108,9 +108,11 @@ def _health() -> Schema:
     return closed(
         {
             "status": {
-                "enum": ["ok", "stale"],
-                "description": "stale: main moved to something that cannot be served.",
+                "enum": ["ok", "stale", "degraded"],
+                "description": "stale: main moved to something that cannot be served."
+                " degraded: the records cannot be reached, so nothing can be taken.",
             },
+            "records": {"enum": ["ok", "unreachable"]},
             "commit": {"type": ["string", "null"], "pattern": GIT_SHA},
             "version": TEXT,
             "skills": COUNT,

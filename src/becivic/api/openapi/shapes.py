@@ -43,3 +43,9 @@ def id_of(*kinds: SubmissionType) -> Schema:
     if len(patterns) == 1:
         return {"type": "string", "pattern": patterns[0]}
     return {"type": "string", "anyOf": [{"pattern": pattern} for pattern in patterns]}
+
+
+BROKEN_RULE: Final = closed(
+    {"rule": TEXT, "summary": TEXT, "line": {"type": "integer", "minimum": 1}},
+    description="A rule of the corpus that the proposal would break.",
+)
