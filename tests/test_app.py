@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -21,14 +22,18 @@ from becivic import app as whole
 from becivic.app import Library, create_app
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
+from becivic.intake import salts
+from becivic.intake.tidying import Tidier
 from becivic.publishing.repository import MAIN, CorpusRepository
 from becivic.publishing.servable import CorpusBroken
-from becivic.store.store import Store, open_store
+from becivic.store.store import Store, StoreUnavailable, open_store
+from becivic.store.tables.keeping import SALTS
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.databases import Databases
 from tests.factories.homes import StoppedClock, commit, filled_home, home_at
-from tests.factories.intake import state
+from tests.factories.intake import MovedClock, state
+from tests.factories.rows import rows
 from tests.requirement import requirement
 
 NEW_TITLE = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")
@@ -271,3 +276,69 @@ def test_the_application_follows_main_while_it_lives(
             return answer
 
     assert asyncio.run(live()).json()["commit"] == repository.head()
+
+
+async def _until(seen: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if seen():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("It never came about.")
+
+
+@requirement("R-SALT-01")
+def test_a_quiet_application_lets_no_salt_outlive_its_day(
+    library: Library, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "TIDY_EVERY", 0.001)
+    clock = MovedClock()
+    app = create_app(state(library, store, clock))
+
+    def make(days: int) -> None:
+        at = clock.now() - timedelta(days=days)
+        store.write(lambda connection: salts.daily_salt(connection, at, lambda: "grain"))
+
+    async def live() -> None:
+        make(1)
+        async with app.router.lifespan_context(app):
+            await _until(lambda: not rows(store, SALTS))
+            make(0)
+            clock.move(days=1)
+            await _until(lambda: not rows(store, SALTS))
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        (StoreUnavailable("The database is away.", remedy="Wait."), []),
+        (
+            ZeroDivisionError("secret"),
+            ["What has outlived its time could not be put away (ZeroDivisionError)."],
+        ),
+    ],
+)
+def test_a_look_that_fails_is_followed_by_another(
+    app: Starlette,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    trouble: Exception,
+    said: list[str],
+) -> None:
+    looks: list[object] = []
+
+    def look(_: Tidier, now: object) -> None:
+        looks.append(now)
+        if len(looks) == 1:
+            raise trouble
+
+    monkeypatch.setattr(whole, "TIDY_EVERY", 0.001)
+    monkeypatch.setattr(Tidier, "look", look)
+
+    async def live() -> None:
+        async with app.router.lifespan_context(app):
+            await _until(lambda: len(looks) > 1)
+
+    asyncio.run(live())
+    assert caplog.messages == said

@@ -9,8 +9,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from http import HTTPStatus
 from typing import Final
 
@@ -27,11 +28,13 @@ from becivic.api.internal import INTERNAL, InternalRoutes
 from becivic.api.openapi.document import openapi_document
 from becivic.api.openapi_routes import openapi_routes
 from becivic.api.submissions import SubmissionRoutes
+from becivic.clock import Clock
 from becivic.corpus.load import Corpus, Loader
 from becivic.intake.addresses import AddressHasher
 from becivic.intake.chance import Chance
 from becivic.intake.desk import World
 from becivic.intake.service import Intake
+from becivic.intake.tidying import Tidier
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
 from becivic.rules.errors import BeCivicError
@@ -47,6 +50,9 @@ from becivic_scrub import Engine
 
 FOLLOW_EVERY: Final = 0.5
 """Seconds between looks at main, so that a change shows within one (design 3)."""
+
+TIDY_EVERY: Final = 60.0
+"""Seconds between looks at what has outlived its time, so that a day's salt ends with its day (ADR 12)."""
 
 _NAMED_FINDINGS: Final = 20
 """How many left-out files are named one by one in the log."""
@@ -153,7 +159,7 @@ def create_app(state: State) -> Starlette:
     ]
     app = Starlette(
         routes=routes,
-        lifespan=_following(library),
+        lifespan=_living(library, store, state.arrivals.clock),
         middleware=[Middleware(Guard, new_id=state.new_request_id)],
         exception_handlers={HTTPException: _http_problem(_told([route.path for route in routes]))},
     )
@@ -169,14 +175,16 @@ async def _reached(store: Store) -> bool:
     return True
 
 
-def _following(library: Library) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _living(
+    library: Library, store: Store, clock: Clock
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(_follow(library))
+        tasks = [asyncio.create_task(work) for work in (_follow(library), _keep_tidy(Tidier(store), clock))]
         yield
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
     return lifespan
 
@@ -185,6 +193,22 @@ async def _follow(library: Library) -> None:
     while True:
         await asyncio.sleep(FOLLOW_EVERY)
         await asyncio.to_thread(library.refresh)
+
+
+async def _keep_tidy(tidier: Tidier, clock: Clock) -> None:
+    while True:
+        await asyncio.to_thread(_look, tidier, clock.now())
+        await asyncio.sleep(TIDY_EVERY)
+
+
+def _look(tidier: Tidier, now: datetime) -> None:
+    """Whatever goes wrong once, the next look comes: a task that died would keep salts for ever."""
+    try:
+        tidier.look(now)
+    except StoreUnavailable:
+        pass  # who asks for something is told
+    except Exception as error:  # noqa: BLE001
+        _log.error("What has outlived its time could not be put away (%s).", type(error).__qualname__)
 
 
 def _told(paths: list[str]) -> list[str]:

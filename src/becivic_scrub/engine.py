@@ -25,6 +25,7 @@ Locate = Callable[[str, Optional[int]], tuple[Folded, Sequence[Hit]]]
 
 _TAIL: Final = re.compile("[0-9A-Za-z]{1,11}?(?:[ ./_-]{1,3}|(?<=[A-Za-z])(?=[0-9]))")
 """Read backwards: a last group, or letters glued to the digits before them."""
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
 _MOST_CUTS: Final = 3
 
 
@@ -68,7 +69,7 @@ class Engine:
 
         Text that JSON has to escape is not looked at in its own form, and so is left to `walk`.
         """
-        text = json.dumps(document, ensure_ascii=False)
+        text = _JSON.encode(document)
         return "\\" not in text and not self.find(text, most=1)
 
     def walk(self, document: object, *, most: int | None = None) -> Iterator[Finding]:

@@ -13,21 +13,19 @@ import httpx
 import pytest
 from sqlalchemy import Connection, text
 
-from becivic.api.arrivals import Arrivals
-from becivic.app import State, create_app, open_intake
+from becivic.app import create_app, open_intake
 from becivic.intake.desk import Desk, Origin
 from becivic.intake.outcomes import Applied, Staged
 from becivic.intake.stages import judge
 from becivic.intake.submission import Submission
 from becivic.rules.limits import Limit
 from becivic.rules.submissions import SubmissionType
-from becivic.setting_values import read_networks
 from becivic.store.store import Store, open_store
 from becivic.store.tables.keeping import RATE_COUNTERS, SALTS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, STAGED
 from tests.factories.databases import Databases
-from tests.factories.intake import DEFAULT_LIMITS, KEY, SOMEBODY, Service, service
+from tests.factories.intake import DEFAULT_LIMITS, KEY, OPERATOR_TOKEN, SOMEBODY, Service, service, state
 from tests.factories.numbered import concerns, envelope, submission
 from tests.factories.table_contents import settled_rows
 from tests.requirement import requirement
@@ -81,13 +79,8 @@ def replicas(databases: Databases) -> Iterator[tuple[Service, Service]]:
 
 
 def _replica(first: Service, store: Store) -> Service:
-    state = State(
-        first.library,
-        open_intake(store, first.library, KEY, DEFAULT_LIMITS),
-        Arrivals(first.clock, read_networks("127.0.0.0/8")),
-        "http://becivic.test",
-    )
-    return Service(create_app(state), store, first.clock, first.library)
+    app = create_app(state(first.library, store, first.clock))
+    return Service(app, store, first.clock, first.library)
 
 
 # --- one process ----------------------------------------------------------------------------------------------
@@ -231,3 +224,39 @@ def _wait_until_somebody_waits(store: Store) -> None:
     with store.engine.connect() as connection:
         while not connection.execute(waiting).scalar_one():
             connection.rollback()
+
+
+@requirement("R-STAGE-05", "R-STAGE-08")
+def test_a_cancel_and_a_hold_at_two_replicas_at_once_agree_on_what_is_left(
+    replicas: tuple[Service, Service],
+) -> None:
+    """Whoever comes second sees what the first has done: nothing that was taken back comes to life again."""
+    first, second = replicas
+
+    async def race(path: str, token: str) -> tuple[httpx.Response, httpx.Response]:
+        held = {"authorization": f"Bearer {OPERATOR_TOKEN}"}
+        return await asyncio.gather(
+            first.asking("DELETE", path, headers={"authorization": f"Bearer {token}"}),
+            second.asking("PATCH", f"{path}/status", {"state": "ner_held_for_review"}, headers=held),
+        )
+
+    for number in range(1, 31):
+        staged = first.post(CONCERN, submission(CONCERN, number), address=f"203.0.113.{number}").json()
+        path = f"/api/concerns/{staged['concern_id']}"
+        cancelled, held = asyncio.run(race(path, staged["cancel_token"]))
+        assert cancelled.status_code == 200
+        assert held.status_code in (200, 404)
+        assert first.ask("GET", path).status_code == 404
+        assert cancelled.json() == {"cancelled": True}
+
+
+@requirement("R-STAGE-05")
+def test_of_two_cancels_at_two_replicas_at_once_one_is_right(replicas: tuple[Service, Service]) -> None:
+    async def race(path: str, token: str) -> list[httpx.Response]:
+        bearing = {"authorization": f"Bearer {token}"}
+        return await asyncio.gather(*(each.asking("DELETE", path, headers=bearing) for each in replicas))
+
+    for number in range(1, 21):
+        staged = replicas[0].post(CONCERN, submission(CONCERN, number), address=f"203.0.113.{number}").json()
+        answers = asyncio.run(race(f"/api/concerns/{staged['concern_id']}", staged["cancel_token"]))
+        assert sorted(answer.status_code for answer in answers) == [200, 401]

@@ -97,7 +97,7 @@ def test_changing_a_status_is_documented(kind: SubmissionType, asked: Service) -
     check(asked.ask("PATCH", status, {"state": SubmissionState.HELD}), 401)
     check(asked.as_operator("PATCH", status, {"state": "elsewhere"}), 400)
     check(asked.as_operator("PATCH", status, {"state": SubmissionState.COMMITTED}), 400)
-    for state in (SubmissionState.HELD, SubmissionState.RELEASED):
+    for state in (SubmissionState.HELD, SubmissionState.DISCARDED):
         assert check(asked.as_operator("PATCH", status, {"state": state}), 200)["state"] == state
         assert check(asked.ask("GET", address), 200)["state"] == state
     check(asked.ask("DELETE", address, headers=bearing(token)), 403)

@@ -27,6 +27,13 @@ def test_a_name_gets_a_uid_and_keeps_it(store: Store, kind: str, name: str, pref
     assert again == {**first, "new": False}
 
 
+@requirement("R-UID-03")
+@pytest.mark.parametrize(("word", "name"), [("val", "dvz-fee-eur"), ("ref", "dvz-law"), ("pth", "some-path")])
+def test_a_uid_may_be_asked_for_by_its_prefix(store: Store, word: str, name: str) -> None:
+    said = service(store).as_operator("POST", ENTRIES, {"type": word, "name": name}).json()
+    assert said["uid"].startswith(f"{word}-")
+
+
 @requirement("R-UID-06")
 def test_a_seeded_name_is_not_minted_again(store: Store) -> None:
     said = service(store).as_operator(

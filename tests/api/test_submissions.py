@@ -253,3 +253,75 @@ def test_a_proxy_that_is_not_trusted_cannot_choose_an_address(store: Store) -> N
     assert running.post(SubmissionType.CONCERN, sent, address=f"{SOMEBODY}, 203.0.113.50").status_code == 200
     again = running.post(SubmissionType.CONCERN, sent, address="203.0.113.50")
     assert again.json()["status"] == "duplicate"
+
+
+@requirement("R-ENV-08")
+def test_an_item_that_is_none_is_rejected_alone(store: Store) -> None:
+    sent = payload("envelopes/valid/one-concern-stage")
+    sent["items"] += [1, "text", [], {}, {"type": 7}, {"type": "skill_draft", "user_email": "x"}]
+    answer = service(store).send(sent)
+    assert answer.status_code == 200
+    first, *others = answer.json()["results"]
+    assert first["status"] == "staged"
+    assert [other["error"] for other in others] == ["schema_fail"] * 5 + ["identity_field_present"]
+    assert [other["schema_pointer"] for other in others[:5]] == [
+        "/items/1", "/items/2", "/items/3", "/items/4", "/items/5/type",
+    ]  # fmt: skip
+    assert others[3]["missing"] == "type"
+
+
+@requirement("R-ENV-10", "R-ENV-04")
+def test_an_item_cannot_declare_more_than_its_envelope(store: Store) -> None:
+    sent = payload("envelopes/invalid/item-capability-below-full-tier")
+    sent["items"][0]["declared_capabilities"] = [
+        "multi_turn",
+        "structured_output",
+        "web_fetch",
+        "tool_execution",
+    ]
+    (result,) = service(store).send(sent).json()["results"]
+    assert (result["error"], result["schema_pointer"]) == ("capability_mismatch", "/declared_capabilities")
+
+
+def test_a_pointer_to_a_field_of_the_header_leads_to_the_header(store: Store) -> None:
+    sent = payload("envelopes/valid/one-concern-stage") | {"submitted_at": "2026-10-01T10:00:00Z"}
+    running = service(store)
+    (result,) = running.send(sent).json()["results"]
+    assert result["schema_pointer"] == "/submitted_at"
+    sent["items"][0]["submitted_at"] = sent["submitted_at"]
+    (result,) = running.send(sent).json()["results"]
+    assert result["schema_pointer"] == "/items/0/submitted_at"
+
+
+@requirement("R-STAGE-04")
+def test_a_duplicate_is_told_what_is_known_of_the_first_except_its_token(store: Store) -> None:
+    running = service(store)
+    staged = running.post(SubmissionType.CONCERN, payload(CONCERN)).json()
+    again = running.post(SubmissionType.CONCERN, payload(CONCERN)).json()
+    assert again == {
+        "concern_id": staged["concern_id"],
+        "status": "duplicate",
+        "state": "staged",
+        "commit_eta": staged["commit_eta"],
+    }
+    vote = payload("validations/valid/skill-confirm")
+    running.post(SubmissionType.VALIDATION, vote)
+    assert running.post(SubmissionType.VALIDATION, vote).json()["state"] == "committed"
+
+
+@requirement("R-SCRUB-06")
+def test_what_a_rule_noticed_in_a_draft_is_told_and_noted(store: Store) -> None:
+    sent = payload("drafts/valid/skill/main-skill")
+    sent["content"]["body"] = sent["content"]["body"].replace("\n\n", "\n\nGo to Rue de la Loi 16.\n\n", 1)
+    said = service(store).post(SubmissionType.DRAFT, sent, query="?dry_run=1").json()
+    assert said["status"] == "validated"
+    assert {warning["schema_pointer"] for warning in said["warnings"]} == {"/content/body"}
+    assert any(warning["rule"].startswith("street_address") for warning in said["warnings"])
+
+
+def test_notes_are_measured_in_bytes(store: Store) -> None:
+    sent = payload("amendments/valid/skill/body-with-provenance")
+    sent["provenance"]["research_notes_markdown"] = "é" * (caps.RESEARCH_NOTES // 2 + 1)
+    answer = service(store).post(SubmissionType.AMENDMENT, sent)
+    assert (answer.status_code, answer.json()["error"]) == (400, "schema_fail")
+    assert answer.json()["schema_pointer"] == "/provenance/research_notes_markdown"

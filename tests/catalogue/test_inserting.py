@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, insert, select, update
 
 from becivic.catalogue import rows
 from becivic.catalogue.contents import ReferenceChange, ValueChange, ValueContent
@@ -25,8 +26,11 @@ from becivic.rules.submissions import ValueType
 from becivic.store import revision
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
+from becivic.store.tables.keeping import SALTS
+from becivic.store.tables.signals import VALIDATIONS
 from tests.factories.catalogue import BY_SEED, FEE, LAW, fee, law, meeting
 from tests.factories.homes import NOON
+from tests.factories.records import record
 from tests.requirement import requirement
 
 LATER = NOON + timedelta(hours=1)
@@ -129,6 +133,70 @@ def test_salt_and_submitter_of_a_row_end_with_it(store: Store) -> None:
     _, old, _ = _history(store, store.write(job))
     assert (old.value, old.submission_id) == (190, "amd_1")
     assert (old.created_by_ip_hash, old.per_artefact_salt) == (None, None)
+
+
+def _voted(connection: Connection, *votes: tuple[str, str | None, int, int]) -> None:
+    """Each a uid, a voter, whether flagged and whether held."""
+    for number, (uid, voter, flagged, held) in enumerate(votes):
+        values = record(
+            VALIDATIONS,
+            number,
+            target_type="reference" if uid.startswith("ref") else "volatile_value",
+            target_id=uid,
+            voter_hash=voter,
+            injection_flag=flagged,
+            held=held,
+        )
+        connection.execute(insert(VALIDATIONS).values(**values))
+
+
+@requirement("R-SALT-02")
+def test_what_was_counted_is_frozen_and_what_it_was_counted_by_is_destroyed(store: Store) -> None:
+    def job(connection: Connection) -> rows.ValueRow:
+        mine, other, third = fee(connection), fee(connection, "demo-other-eur"), law(connection)
+        _voted(
+            connection,
+            (mine.uid, "a", 0, 0),
+            (mine.uid, "a", 1, 0),
+            (mine.uid, "b", 0, 0),
+            (mine.uid, "c", 1, 1),
+            (mine.uid, None, 1, 0),
+            (other.uid, "d", 0, 0),
+            (third.uid, "e", 0, 0),
+        )
+        for kind, row_id in (
+            ("volatile_value", mine.row_id),
+            ("volatile_value", other.row_id),
+            ("reference", 1),
+        ):
+            key = f"{kind}-row:{row_id}:salt"
+            connection.execute(insert(SALTS).values(key=key, salt="grain", created_at="then"))
+        return _raised(connection, mine.uid)
+
+    after = store.write(job)
+    _, before = _history(store, after.uid)
+    assert after.distinct_frozen is None
+    assert json.loads(before.distinct_frozen or "") == {
+        "distinct_ips": 2,
+        "distinct_ips_with_injection_flag": 1,
+    }
+    hashes = select(VALIDATIONS.c.voter_hash).order_by(VALIDATIONS.c.row_id)
+    left = store.read(lambda connection: list(connection.execute(hashes).scalars()))
+    assert left == [None] * 5 + ["d", "e"]
+    keys = store.read(lambda connection: set(connection.execute(select(SALTS.c.key)).scalars()))
+    assert keys == {"volatile_value-row:2:salt", "reference-row:1:salt"}
+
+
+@requirement("R-SALT-02")
+def test_what_was_frozen_when_the_row_became_stable_stands(store: Store) -> None:
+    def job(connection: Connection) -> str:
+        uid = fee(connection).uid
+        connection.execute(update(VOLATILE_VALUES).values(distinct_frozen="earlier"))
+        _voted(connection, (uid, "a", 0, 0))
+        return _raised(connection, uid).uid
+
+    _, before = _history(store, store.write(job))
+    assert before.distinct_frozen == "earlier"
 
 
 @requirement("R-AMD-08", "R-CATL-03", "R-CATL-04")

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from becivic.cli import main, transfer
+from becivic.config import read_settings
 from becivic.publishing.home import hold_home
 from becivic.store.engine import open_engine, snapshot
 from becivic.store.migrate import migrate
@@ -92,6 +93,21 @@ def test_records_go_from_one_home_to_another_database_and_home_again(
     assert back.code == 0, back.err
     assert json.loads(back.out)["sha256"] == said["sha256"]
     assert audited(f"sqlite:///{tmp_path / 'new' / 'becivic.db'}") == 2
+
+
+@pytest.mark.parametrize("name", ["becivic.db", "becivic.db-wal", "address.key", "notes.txt"])
+def test_an_export_over_anything_of_the_home_is_exit_2_and_changes_nothing(
+    name: str, home: Path, run: Run
+) -> None:
+    (home / "notes.txt").write_text("mine")
+    key_file = read_settings({"BECIVIC_HOME": str(home)}).key_file
+    file = key_file if name == "address.key" else home / name
+    before = {path.name: path.read_bytes() for path in home.iterdir()}
+    ran = run("export", str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"becivic: {file}: is ")
+    assert ran.err.endswith("Name another file; nothing was written.\n")
+    assert {path.name: path.read_bytes() for path in home.iterdir()} == before
 
 
 def test_a_process_of_its_own_says_the_same_and_shows_no_bar_to_a_file(home: Path, tmp_path: Path) -> None:

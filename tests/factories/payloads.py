@@ -112,8 +112,12 @@ def instances() -> list[tuple[SchemaFile, Fixture]]:
 
 
 def merged_items(envelope: Any) -> list[tuple[str, dict[str, Any]]]:
-    """Each item as its own payload: the header said once is merged into it (R-ENV-04)."""
-    return [(item["type"], _merged(envelope, item)) for item in envelope["items"]]
+    """Each item that is one as its own payload: the header said once is merged into it (R-ENV-04)."""
+    return [
+        (item["type"], _merged(envelope, item))
+        for item in envelope["items"]
+        if isinstance(item, dict) and "type" in item
+    ]
 
 
 def _merged(envelope: Any, item: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from becivic.intake import meter as meter_module
 from becivic.intake.meter import Meter, RollingHour, TripWire
 from tests.factories.oracle import NOW
 from tests.requirement import requirement
@@ -48,3 +49,11 @@ def test_the_trip_wire_says_so_once_an_hour_and_refuses_nobody(caplog: pytest.Lo
     assert said.count(True) == 2
     assert said.index(True) == 1
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+
+
+def test_a_flood_of_addresses_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meter_module, "_MOST_ADDRESSES", 10)
+    meter = Meter(10)
+    for number in range(25):
+        assert meter.take(f"address {number}", NOW, 1)[0] == 1
+    assert len(meter._addresses) <= 10

@@ -6,14 +6,17 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection, insert, select, update
 
+from becivic.catalogue.contents import ValueChange
+from becivic.catalogue.inserting import Filing, supersede_value
 from becivic.intake import salts
 from becivic.intake.counters import count_rejected
-from becivic.rules.submissions import SubmissionType
+from becivic.rules.submissions import SubmissionType, ValueType
 from becivic.rules.targets import TargetType
 from becivic.store import written
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
 from becivic.store.tables.keeping import SALTS
+from tests.factories.catalogue import meeting
 from tests.factories.intake import service
 from tests.factories.oracle import NOW
 from tests.factories.payloads import fixtures
@@ -109,6 +112,47 @@ def test_a_row_lends_its_own_salt_and_once_that_is_destroyed_another_is_made(sto
     assert [
         list(store.read(lambda connection: salts.authors(connection, TargetType.VOLATILE_VALUE, "val-00001")))
     ] == [[("own salt", "own hash")]]
+
+
+@requirement("R-SALT-02")
+@pytest.mark.parametrize("vote_first", [True, False])
+def test_a_vote_that_meets_the_end_of_a_row_never_leaves_a_salt_of_the_row_behind(
+    store: Store, vote_first: bool
+) -> None:
+    service(store)
+    new = Grains()
+
+    def vote(connection: Connection) -> str:
+        return salts.voter_salt(connection, TargetType.VOLATILE_VALUE, "val-00001", NOW, new)
+
+    def end(connection: Connection) -> str:
+        change = ValueChange(value=999, value_type=ValueType.INTEGER)
+        return supersede_value(connection, "val-00001", change, Filing(), NOW).uid
+
+    first, second = (vote, end) if vote_first else (end, vote)
+    with meeting(store.engine, second) as (mine, other):
+        first(mine)
+    assert other.result()
+    (current,) = store.read(
+        lambda connection: connection.execute(
+            select(VOLATILE_VALUES.c.row_id).where(
+                VOLATILE_VALUES.c.uid == "val-00001", VOLATILE_VALUES.c.superseded_at.is_(None)
+            )
+        ).scalars()
+    )
+    kept = [
+        key for key in store.read(lambda c: list(c.execute(select(SALTS.c.key)).scalars())) if "row" in key
+    ]
+    assert kept == ([] if vote_first else [f"volatile_value-row:{current}:salt"])
+
+
+def test_a_uid_without_a_row_is_salted_by_its_own_name(store: Store) -> None:
+    store.write(
+        lambda connection: salts.voter_salt(connection, TargetType.REFERENCE, "ref-00009", NOW, Grains())
+    )
+    assert store.read(lambda connection: list(connection.execute(select(SALTS.c.key)).scalars())) == [
+        "reference-row:ref-00009:salt"
+    ]
 
 
 def _with_own_salt(connection: Connection) -> None:

@@ -126,3 +126,20 @@ def test_a_cancelled_id_may_be_sent_again(store: Store) -> None:
     cancel(running, path, token)
     again = running.post(SubmissionType.CONCERN, payload(CONCERN))
     assert json.loads(again.text)["status"] == "staged"
+
+
+@requirement("R-STAGE-06")
+def test_what_was_released_can_be_taken_back_until_it_is_committed_and_what_was_discarded_not(
+    store: Store,
+) -> None:
+    running = service(store)
+    path, token = staged(running)
+    for state in ("ner_held_for_review", "released"):
+        running.as_operator("PATCH", f"{path}/status", {"state": state})
+    assert cancel(running, path, token).json() == {"cancelled": True}
+    path, token = staged(running)
+    for state in ("ner_held_for_review", "discarded"):
+        running.as_operator("PATCH", f"{path}/status", {"state": state})
+    answer = cancel(running, path, token)
+    assert answer.status_code == 403
+    assert "discarded" in answer.json()["detail"]

@@ -155,3 +155,18 @@ def test_a_single_concern_is_under_no_session(store: Store) -> None:
     running = service(store)
     running.post(SubmissionType.CONCERN, payload(CONCERN))
     assert running.ask("GET", f"/api/feedback/sessions/{SESSION}").json()["items"] == []
+
+
+@requirement("R-STAGE-11")
+def test_a_session_forgets_with_the_cache_and_keeps_its_votes(store: Store) -> None:
+    running, sent = service(store), payload("envelopes/valid/six-types")
+    running.send(sent)
+    store.write(
+        lambda connection: connection.execute(update(COMMITTED).values(session_id=sent["session_id"]))
+    )
+    path = f"/api/feedback/sessions/{sent['session_id']}"
+    of_votes = [item for item in running.ask("GET", path).json()["items"] if item["type"] == "validation"]
+    assert len(of_votes) == 2  # as the cache and as the vote itself
+    running.clock.move(hours=49)
+    of_votes = [item for item in running.ask("GET", path).json()["items"] if item["type"] == "validation"]
+    assert [item["state"] for item in of_votes] == ["committed"]

@@ -2,23 +2,56 @@ from __future__ import annotations
 
 import itertools
 import json
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Table, insert
 
 from becivic.rules.submissions import WRITEBACK_TRANSITIONS, SubmissionState, SubmissionType
+from becivic.store import revision
 from becivic.store.store import Store
 from becivic.store.tables.keeping import AUDIT_LOG
+from becivic.store.tables.signals import CONCERNS, FEEDBACK_CHANNEL, RATINGS, VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.intake import OPERATOR_TOKEN, Service, service
 from tests.factories.payloads import payload
+from tests.factories.records import record
 from tests.factories.rows import counts, rows
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"
+PUBLISHED = "con_019a8000-0000-7000-8000-000000000001"
+"""The concern that stands in the records from the beginning."""
+STATS = "/api/_internal/artefact-stats?target_type=skill&target_id=nationality-application"
 
 
 def staged(running: Service) -> str:
     return f"/api/concerns/{running.post(SubmissionType.CONCERN, payload(CONCERN)).json()['concern_id']}"
+
+
+def voted(running: Service) -> str:
+    sent = payload("validations/valid/skill-reject-injection")
+    assert running.post(SubmissionType.VALIDATION, sent).status_code == 200
+    return f"/api/validations/{sent['validation_id']}"
+
+
+def committed(running: Service, kind: SubmissionType, submission_id: str, *others: Table) -> str:
+    """An id that the cache knows; in other tables the row it became, and one beside it."""
+
+    def job(connection: Connection) -> None:
+        kept = record(COMMITTED, id=submission_id, type=kind.value, expires_at="9")
+        connection.execute(insert(COMMITTED).values(**kept))
+        for table in others:
+            both = [record(table, 1, submission_id=submission_id), record(table, 2)]
+            connection.execute(insert(table), both)
+
+    running.store.write(job)
+    return f"/api/{kind.facts.route}/{submission_id}"
+
+
+def only(store: Store, table: Table) -> dict[str, Any]:
+    (row,) = rows(store, table)
+    return row
 
 
 def written(running: Service, path: str, state: str) -> tuple[int, dict[str, str]]:
@@ -127,3 +160,92 @@ def test_what_is_not_known_is_404_and_every_move_is_noted(store: Store) -> None:
     written(running, path, "ner_held_for_review")
     (line,) = rows(store, AUDIT_LOG)
     assert (line["actor"], line["action"]) == ("operator", "status:staged->ner_held_for_review")
+
+
+@requirement("R-STAGE-08", "R-CATL-08")
+def test_a_held_vote_stops_counting_and_a_released_one_counts_again(store: Store) -> None:
+    running = service(store)
+    path = voted(running)
+    before = only(store, VALIDATIONS)
+    counted = {"distinct_ips": 1, "distinct_ips_with_injection_flag": 1}
+    assert running.as_operator("GET", STATS).json() == counted
+    at = store.read(revision.current)
+    written(running, path, "ner_held_for_review")
+    assert only(store, VALIDATIONS) == {**before, "held": 1}
+    assert running.as_operator("GET", STATS).json() == dict.fromkeys(counted, 0)
+    assert store.read(revision.current) == at + 1
+    written(running, path, "released")
+    assert only(store, VALIDATIONS) == before
+    assert running.as_operator("GET", STATS).json() == counted
+    assert store.read(revision.current) == at + 2
+
+
+@requirement("R-STAGE-08", "R-NER-07")
+def test_a_discarded_vote_loses_its_words_and_counts_no_more(store: Store) -> None:
+    running = service(store)
+    path = voted(running)
+    before = only(store, VALIDATIONS)
+    assert before["rationale"]
+    assert before["injection_reason"]
+    written(running, path, "ner_held_for_review")
+    at = store.read(revision.current)
+    written(running, path, "discarded")
+    lost = dict.fromkeys(("rationale", "injection_reason", "traversal_metadata"))
+    assert only(store, VALIDATIONS) == {**before, **lost, "held": 1}
+    assert set(running.as_operator("GET", STATS).json().values()) == {0}
+    assert store.read(revision.current) == at + 1
+
+
+@requirement("R-STAGE-08", "R-NER-07")
+def test_a_concern_is_held_released_and_discarded_with_its_submission(store: Store) -> None:
+    running = service(store)
+    before = only(store, CONCERNS)
+    path = committed(running, SubmissionType.CONCERN, PUBLISHED)
+    at = store.read(revision.current)
+    written(running, path, "ner_held_for_review")
+    assert only(store, CONCERNS) == {**before, "held": 1}
+    written(running, path, "released")
+    assert only(store, CONCERNS) == before
+    assert store.read(revision.current) == at + 2
+
+
+@requirement("R-STAGE-08", "R-NER-07")
+def test_a_discarded_concern_loses_its_words(store: Store) -> None:
+    running = service(store)
+    before = only(store, CONCERNS)
+    path = committed(running, SubmissionType.CONCERN, PUBLISHED)
+    written(running, path, "ner_held_for_review")
+    written(running, path, "discarded")
+    assert only(store, CONCERNS) == {**before, "content": None, "context": None, "held": 1}
+
+
+@requirement("R-STAGE-08", "R-NER-07")
+@pytest.mark.parametrize(
+    ("kind", "table"), [(SubmissionType.FEEDBACK, FEEDBACK_CHANNEL), (SubmissionType.RATING, RATINGS)]
+)
+def test_feedback_and_ratings_stay_while_held_and_go_when_discarded(
+    store: Store, kind: SubmissionType, table: Table
+) -> None:
+    running = service(store)
+    path = committed(running, kind, f"{kind.facts.id_prefix}019a8000-0000-7000-8000-000000000002", table)
+    before = rows(store, table)
+    at = store.read(revision.current)
+    written(running, path, "ner_held_for_review")
+    assert rows(store, table) == before
+    assert store.read(revision.current) == at
+    written(running, path, "discarded")
+    assert rows(store, table) == before[1:]
+    assert store.read(revision.current) == at + 1
+
+
+@requirement("R-STAGE-08")
+def test_what_never_became_a_row_of_its_own_is_only_held_and_tells_no_replica(store: Store) -> None:
+    running = service(store)
+    at = store.read(revision.current)
+    before = only(store, CONCERNS)
+    written(running, staged(running), "ner_held_for_review")
+    draft = committed(running, SubmissionType.DRAFT, "drf_019a8000-0000-7000-8000-000000000003")
+    for state in ("ner_held_for_review", "discarded"):
+        assert written(running, draft, state)[0] == 200
+    assert only(store, CONCERNS) == before
+    assert store.read(revision.current) == at

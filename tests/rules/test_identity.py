@@ -140,3 +140,9 @@ def test_a_field_put_anywhere_is_found_there(tree: Any, path: list[str], name: s
     for key in reversed(path):
         inner = {key: inner, "beside": tree}
     assert pointers.join([*path, name]) in identity_pointers(inner)
+
+
+def test_a_key_of_nothing_but_marks_or_of_letters_that_unfold_is_read_at_once() -> None:
+    """Normalised whole, the first takes many seconds; what counts is that it is refused to nobody and to no time."""
+    for name in ("\u0301\u0316" * 60_000, "\ufdfa" * 80_000, "user" + "_" * 200_000 + "name"):
+        assert is_identity_field(name) is name.startswith("user")

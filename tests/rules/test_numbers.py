@@ -72,6 +72,8 @@ CAPS = {
     "PRIORITY_RANGE": (0, 100),
     "STARS": (1, 5),
     "BODY_BYTES": 256 * 1024,
+    "CATALOGUE_NAME": 120,
+    "PATH_ID": 100,
     "VERSION": 32,
     "CATALOGUE_BYTES": 2 * 1024 * 1024,
     "NESTING": 64,

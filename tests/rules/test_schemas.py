@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from becivic.packaged import corpus_folder
 from becivic.rules import caps
-from becivic.rules.schemas import SchemaFault, SchemaFile, SchemaRegistry, packaged_registry, read_schemas
+from becivic.rules.schemas import (
+    SchemaFault,
+    SchemaFile,
+    SchemaRegistry,
+    packaged_registry,
+    read_schemas,
+    safe_pointer,
+)
 from tests.factories.mutations import mutated, parent_of, paths
 from tests.factories.payloads import payload, valid_instances
 from tests.requirement import requirement
@@ -72,7 +79,9 @@ def test_every_schema_has_a_valid_instance_to_start_from() -> None:
         ({"minimum": 1}, 0, "must be at least 1"),
         ({"contains": {"const": 1}}, [2], "an entry that this kind of thing needs is missing"),
         ({"uniqueItems": True}, [1, 1], "must not repeat an entry"),
-        ({"not": {}}, 1, "does not satisfy `not`"),
+        ({"not": {}}, 1, "has a form that is not allowed here"),
+        ({"not": {"enum": ["id", "uid"]}}, "id", "must not be one of: id, uid"),
+        ({"not": {"pattern": "[0-9]{8,}"}}, "12345678", "must not match [0-9]{8,}"),
         ({"anyOf": [{"const": 1}]}, 2, "does not satisfy `anyOf`"),
     ],
 )
@@ -212,3 +221,21 @@ def test_a_part_of_a_schema_judges_by_itself() -> None:
     (fault,) = registry.faults(SchemaFile.AMENDMENT, {**source, "note": "x"}, at=at)
     assert (fault.pointer, fault.keyword) == ("/note", "additionalProperties")
     assert not registry.is_valid(SchemaFile.AMENDMENT, source)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "safe"),
+    [
+        ("/content/body", "/content/body"),
+        ("/items/12/context/commune", "/items/12/context/commune"),
+        ("/targt_id", "/targt_id"),
+        ("/content/BE71_0961_2345_6769", "/content"),
+        ("/content/x85.07.30-033.28/body", "/content"),
+        ("/content/Jan", "/content"),
+        ("/content/" + "a" * 41, "/content"),
+        ("/a~1b", ""),
+        ("", ""),
+    ],
+)
+def test_a_pointer_told_to_a_stranger_repeats_no_strange_key(pointer: str, safe: str) -> None:
+    assert safe_pointer(pointer) == safe

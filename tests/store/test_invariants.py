@@ -21,12 +21,17 @@ CATALOGUES: Final = (VOLATILE_VALUES, REFERENCES)
 LIFECYCLE: Final = (
     "superseded_at", "status", "created_by_ip_hash", "per_artefact_salt", "distinct_frozen",
 )  # fmt: skip
+WORDS: Final = {
+    "concerns": ("context", "content"),
+    "validations": ("rationale", "injection_reason", "traversal_metadata"),
+}
+"""By table: what a discarded row loses."""
 FREE: Final[dict[Table, tuple[str, ...]]] = {
     VOLATILE_VALUES: LIFECYCLE,
     REFERENCES: LIFECYCLE,
     CATALOGUE_ENTRIES: ("name",),
-    CONCERNS: ("held",),
-    VALIDATIONS: ("held", "voter_hash"),
+    CONCERNS: ("held", *WORDS["concerns"]),
+    VALIDATIONS: ("held", "voter_hash", *WORDS["validations"]),
     AUDIT_LOG: (),
     RATINGS: (),
     ANALYTICS_EVENTS: (),
@@ -37,7 +42,8 @@ NEVER_DELETED: Final = (
     "volatile_values", "references", "catalogue_entries", "concerns", "validations", "audit_log",
     "uid_sequences", "revision",
 )  # fmt: skip
-HASHED: Final = (
+ERASED: Final = (
+    *((table, name) for table, names in WORDS.items() for name in names),
     *((table.name, name) for table in CATALOGUES for name in ("created_by_ip_hash", "per_artefact_salt")),
     ("validations", "voter_hash"),
 )
@@ -142,8 +148,9 @@ def test_a_row_moves_through_its_lifecycle(engine: Engine, table: Table) -> None
         change(engine, table.name, status="draft")
 
 
-def test_what_hides_an_address_can_be_destroyed_and_never_put_back(engine: Engine) -> None:
-    for table, column in HASHED:
+@requirement("R-NER-07", "R-SALT-02")
+def test_what_hides_an_address_and_what_was_discarded_is_destroyed_and_never_put_back(engine: Engine) -> None:
+    for table, column in ERASED:
         with pytest.raises(IntegrityError, match="is history"):
             change(engine, table, **{column: "another"})
         assert change(engine, table, **{column: None}) == 1

@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
 from sqlalchemy.exc import DatabaseError
 
-from becivic.store.engine import is_sqlite, open_engine
+from becivic.store import store as store_module
+from becivic.store.engine import is_sqlite, open_engine, snapshot
 from becivic.store.migrate import HEAD, database_version
 from becivic.store.prepared import Prepared
 from becivic.store.store import READERS, Store, StoreUnavailable, open_store
@@ -185,3 +186,53 @@ def test_coroutines_read_at_the_same_time_on_a_server(databases: Databases) -> N
         store = open_store(url)
         assert sorted(asyncio.run(scene(store))) == list(range(READERS))
         store.close()
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_what_was_deleted_leaves_the_log_too_once_it_is_emptied(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path}/records.db")
+    store.write(lambda connection: ADD.run(connection, name="quagga"))
+    store.write(lambda connection: connection.execute(delete(LEASES)))
+    assert store.read(_count) == 0
+    assert b"quagga" in _files(tmp_path)["records.db-wal"]
+    assert store.checkpoint()
+    left = _files(tmp_path)
+    assert left["records.db-wal"] == b""
+    assert not [name for name, held in left.items() if b"quagga" in held]
+    store.close()
+
+
+def test_a_log_that_somebody_reads_stays_and_nobody_is_harmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "CHECKPOINT_MILLISECONDS", 1)
+    store = open_store(f"sqlite:///{tmp_path}/records.db")
+    with snapshot(store.engine) as reader:
+        assert _count(reader) == 0
+        store.write(_add_one)
+        assert not store.checkpoint()
+        assert _count(reader) == 0
+    assert store.read(_count) == 1
+    assert store.checkpoint()
+    store.close()
+
+
+def test_emptying_the_log_goes_well_on_both_databases_and_not_on_a_closed_store(store: Store) -> None:
+    store.write(_add_one)
+    assert store.checkpoint()
+    assert store.read(_count) == 1
+    store.close()
+    if is_sqlite(store.engine):
+        with pytest.raises(StoreUnavailable, match="closed"):
+            store.checkpoint()
+
+
+def test_a_log_out_of_reach_is_unavailable(tmp_path: Path) -> None:
+    store = Store(open_engine(f"sqlite:///{tmp_path}/records.db"))
+    (tmp_path / "records.db").write_bytes(b"no database at all" * 1000)
+    with pytest.raises(StoreUnavailable, match="cannot be used just now"):
+        store.checkpoint()
+    store.close()

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, Table, func, select
 
 from becivic.rules.errors import BeCivicError
+from becivic.store import transfer_file
 from becivic.store.engine import DatabaseRefused, open_engine, snapshot
 from becivic.store.migrate import HEAD, VERSIONS
 from becivic.store.store import StoreUnavailable
@@ -244,7 +245,7 @@ DAMAGE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     ),
     "a row with too little": (
         lambda lines: resealed([*lines[:6], b'{"table":"amendments","row":{}}\n', *lines[7:]]),
-        "that this database does not accept",
+        "does not hold what",
     ),
     "a sequence row less": (without_a_sequence, "does not hold what"),
     "a row of one table for another": (
@@ -268,6 +269,44 @@ def test_a_file_that_is_not_whole_and_ours_writes_nothing(
             assert str(written) in str(refused.value)
             assert refused.value.remedy
             assert is_new(engine)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"holder": "\ud800"},
+        {"name": 7},
+        {"name": ["a"]},
+        {"colour": "green"},
+    ],
+    ids=["half a character", "a number for a text", "a list for a text", "a column of nobody's"],
+)
+def test_a_row_that_no_database_could_hold_is_told_by_its_line(
+    change: dict[str, object], engine: Engine, written: Path
+) -> None:
+    refused_at(engine, written, LEASES, change)
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 2**70, True, 1.0, float("nan"), "1"])
+def test_a_number_that_no_database_could_hold_is_told_by_its_line(
+    number: object, engine: Engine, written: Path
+) -> None:
+    refused_at(engine, written, RATE_COUNTERS, {"bucket": number})
+
+
+def refused_at(engine: Engine, file: Path, table: Table, change: dict[str, object]) -> None:
+    """The first row of a table is changed, sealed again, and refused with its line; nothing is written."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    place = next(at for at, line in enumerate(lines) if json.loads(line).get("table") == table.name)
+    row = json.loads(lines[place])["row"] | change
+    changed = json.dumps({"table": table.name, "row": row}).encode() + b"\n"
+    file.write_bytes(b"".join(resealed([*lines[:place], changed, *lines[place + 1 :]])))
+    with pytest.raises(FileRefused) as refused:
+        import_from(engine, file, nobody_watches)
+    assert str(refused.value) == (
+        f"{file}:{place + 1}: does not hold what an export holds. Export again; nothing was imported."
+    )
+    assert is_new(engine)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -307,22 +346,102 @@ def test_a_file_that_is_not_there_is_told(engine: Engine, tmp_path: Path) -> Non
 def test_a_place_that_cannot_be_written_is_told_and_nothing_is_left(engine: Engine, tmp_path: Path) -> None:
     with pytest.raises(BeCivicError, match="cannot be written: No such file or directory"):
         export_to(engine, tmp_path / "none" / "a", NOON, nobody_watches)
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(BeCivicError, match="cannot be written: Is a directory"):
-        export_to(engine, tmp_path / "folder", NOON, nobody_watches)
+    (tmp_path / "file").touch()
+    with pytest.raises(BeCivicError, match="cannot be written: Not a directory"):
+        export_to(engine, tmp_path / "file" / "a", NOON, nobody_watches)
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_an_earlier_export_and_an_empty_file_are_replaced(engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.touch()
+    first = export_to(engine, file, NOON, nobody_watches)
+    with engine.begin() as connection:
+        connection.execute(LEASES.insert(), record(LEASES))
+    second = export_to(engine, file, NOON, nobody_watches)
+    assert second.total == first.total + 1
+    assert file.read_bytes().count(b"\n") == second.total + 2
+
+
+def link_to_an_empty_file(file: Path) -> None:
+    (file.parent / "other").touch()
+    file.symlink_to("other")
+
+
+IN_THE_WAY: dict[str, Callable[[Path], object]] = {
+    "a text": lambda file: file.write_text("the only copy of a thesis\n"),
+    "another JSON": lambda file: file.write_text('{"format": "geojson"}\n'),
+    "a pipe": os.mkfifo,
+    "a folder": Path.mkdir,
+    "a link to nothing": lambda file: file.symlink_to(file.parent / "none"),
+    "a link to an empty file": link_to_an_empty_file,
+}
+
+
+@pytest.mark.parametrize("what", IN_THE_WAY)
+def test_whatever_else_is_there_already_stays(what: str, engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    IN_THE_WAY[what](file)
+    before = {path: path.lstat() for path in tmp_path.iterdir()}
+    with pytest.raises(BeCivicError) as refused:
+        export_to(engine, file, NOON, nobody_watches)
+    assert str(refused.value) == (
+        f"{file}: is there already, and is not an export of Be Civic's records."
+        " Name another file; nothing was written."
+    )
+    assert {path: path.lstat() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal"])
+def test_the_database_and_the_files_beside_it_are_not_exported_over(
+    ending: str, databases: Databases, tmp_path: Path
+) -> None:
+    """Neither when they are empty or not there, nor by another name of their folder."""
+    with databases.fresh("sqlite") as url, opened(url) as engine:
+        database = Path(url.removeprefix("sqlite:///"))
+        (tmp_path / "folder").symlink_to(database.parent)
+        file = tmp_path / "folder" / f"{database.name}{ending}"
+        was_there = file.exists()
+        with pytest.raises(BeCivicError, match=r"(is for the service|is there already).* Name another file"):
+            export_to(engine, file, NOON, nobody_watches)
+        assert file.exists() is was_there
+        assert is_new(engine)
+
+
+def test_what_the_caller_keeps_is_not_exported_over_even_before_it_is_there(
+    engine: Engine, tmp_path: Path
+) -> None:
+    with pytest.raises(BeCivicError, match=r"is for the service or the system alone\. Name another file"):
+        export_to(engine, tmp_path / "key", NOON, nobody_watches, kept=[tmp_path / "key"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_among_the_devices(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of ours stands in for theirs: it is no place to try things out in."""
+    devices = tmp_path / "dev"
+    (devices / "shm").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(devices)
+    monkeypatch.setattr(transfer_file, "_DEVICES", devices)
+    for file in (devices / "stdin", tmp_path / "link" / "a"):
+        with pytest.raises(BeCivicError, match="is for the service or the system alone"):
+            export_to(engine, file, NOON, nobody_watches)
+    assert [path.name for path in devices.iterdir()] == ["shm"]
+    assert export_to(engine, devices / "shm" / "a", NOON, nobody_watches).total == 5
 
 
 def test_an_export_that_stops_half_way_leaves_the_file_before_it(engine: Engine, tmp_path: Path) -> None:
     file = tmp_path / "a"
-    file.write_text("the one of yesterday")
+    export_to(engine, file, NOON, nobody_watches)
+    before = file.read_bytes()
 
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         export_to(engine, file, NOON, stop)
-    assert file.read_text() == "the one of yesterday"
+    assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".a")] == []
 
 

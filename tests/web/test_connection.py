@@ -163,14 +163,88 @@ def test_a_head_too_large_in_many_small_pieces_is_refused() -> None:
     talk(script)
 
 
-def test_what_is_not_http_is_refused_in_our_words(caplog: pytest.LogCaptureFixture) -> None:
+UNREADABLE = {
+    "TLS": b"\x16\x03\x01 hello\r\n\r\n",
+    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "no host in the URL": b"GET http:///?hello HTTP/1.1\r\nHost: a\r\n\r\n",
+    "no path in the URL": b"GET http://hello HTTP/1.1\r\nHost: a\r\n\r\n",
+    "no such port": b"GET http://a:65536/?hello HTTP/1.1\r\nHost: a\r\n\r\n",
+    "CONNECT": b"CONNECT hello:1 HTTP/1.1\r\nHost: hello:1\r\n\r\n",
+    "CONNECT with a path": b"CONNECT /hello HTTP/1.1\r\nHost: a\r\n\r\n",
+    "no Host": b"GET /hello HTTP/1.1\r\n\r\n",
+    "two Hosts": b"GET /hello HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "no Host and an upgrade": b"GET /hello HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("first", [b"", GET], ids=["at once", "after another"])
+@pytest.mark.parametrize("request_head", UNREADABLE.values(), ids=UNREADABLE)
+def test_what_cannot_be_read_is_refused_in_our_words_and_not_logged(
+    request_head: bytes, first: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"\x16\x03\x01 hello\r\n\r\n")
+        if first:
+            await caller.says(first)
+            assert await caller.hears() == (200, b"fine")
+        await caller.says(request_head)
         assert await caller.hears_a_refusal() == 400
+        assert app.paths == ["/"] * bool(first)
 
     talk(script)
     assert "hello" not in caplog.text
     assert "127.0.0.1" not in caplog.text
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_who_speaks_http_1_0_need_not_name_a_host() -> None:
+    async def script(app: Answering, caller: Caller) -> None:
+        await caller.says(b"GET / HTTP/1.0\r\n\r\n")
+        assert await caller.hears() == (200, b"fine")
+        assert await caller.hears_the_end() == b""
+
+    talk(script)
+
+
+@pytest.mark.parametrize(
+    "line", [b"GET / HTTP/1.0\r\n", GET.removesuffix(b"\r\n") + b"Connection: close\r\n"]
+)
+def test_who_asks_for_another_protocol_and_for_the_end_gets_an_answer_and_the_end(line: bytes) -> None:
+    async def script(app: Answering, caller: Caller) -> None:
+        await caller.says(line + b"Connection: upgrade\r\nUpgrade: x\r\n\r\n" + GET)
+        assert await caller.hears() == (200, b"fine")
+        assert await caller.hears_the_end() == b""
+        assert app.paths == ["/"]
+
+    talk(script)
+
+
+UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: %b\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
+
+
+@pytest.mark.parametrize("protocol", [b"websocket", b"h2c"])
+def test_a_request_for_another_protocol_is_answered_in_this_one_and_not_logged(
+    protocol: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A common client asks for HTTP/2 in this way with every first request, and sends its body behind it."""
+    caplog.set_level(logging.DEBUG)
+    get = b"GET / HTTP/1.1\r\nHost: a\r\n" + UPGRADE % protocol
+    post = b"POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n" + UPGRADE % protocol
+    chunked = CHUNKED.removesuffix(b"\r\n") + UPGRADE % protocol
+
+    async def script(app: Answering, caller: Caller) -> None:
+        await caller.says(get + post + b"GET " + chunked + b"2\r\n{}\r\n0\r\n\r\n" + GET)
+        answers = [await caller.hears() for _ in range(4)]
+        assert answers == [(200, b"fine"), (200, b"GET "), (200, b"{}"), (200, b"fine")]
+        await caller.says(get)
+        assert await caller.hears() == (200, b"fine")
+        await caller.says(post)
+        await caller.says(b"body")
+        assert await caller.hears() == (200, b"body")
+
+    talk(script)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_trailers_without_end_are_cut_off() -> None:
@@ -195,7 +269,7 @@ def test_a_body_that_is_not_framed_as_said_is_refused_once_and_the_reader_hears_
 
 def test_an_answer_under_way_is_never_interrupted_by_a_refusal() -> None:
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"GET /wait HTTP/1.1\r\n\r\n")
+        await caller.says(b"GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
         await app.asked.wait()
         await caller.says(b"\r\n" * HEAD_BYTES)
         assert await caller.hears_the_end() == b""
@@ -235,7 +309,7 @@ def test_time_does_not_run_while_an_answer_is_awaited() -> None:
     async def script(app: Answering, caller: Caller) -> None:
         (held,) = app.connections
         assert held._deadline is not None
-        await caller.says(b"GET /wait HTTP/1.1\r\n\r\nGET")
+        await caller.says(b"GET /wait HTTP/1.1\r\nHost: a\r\n\r\nGET")
         await app.asked.wait()
         assert held._deadline is None
         app.release.set()
@@ -247,7 +321,7 @@ def test_time_does_not_run_while_an_answer_is_awaited() -> None:
 @pytest.mark.usefixtures("impatient")
 def test_the_rest_of_a_request_that_was_answered_early_does_not_hold_the_connection() -> None:
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nx")
+        await caller.says(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx")
         assert await caller.hears() == (200, b"fine")
         assert await caller.hears_the_end() == b""
 
@@ -256,7 +330,7 @@ def test_the_rest_of_a_request_that_was_answered_early_does_not_hold_the_connect
 
 def test_a_request_answered_early_may_still_end_and_another_follow() -> None:
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nx")
+        await caller.says(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx")
         assert await caller.hears() == (200, b"fine")
         await caller.says(b"x" * 99 + GET)
         assert await caller.hears() == (200, b"fine")
@@ -266,7 +340,9 @@ def test_a_request_answered_early_may_still_end_and_another_follow() -> None:
 
 def test_a_caller_who_asked_first_and_was_answered_without_its_body_starts_anew() -> None:
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"POST / HTTP/1.1\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+        await caller.says(
+            b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+        )
         assert await caller.hears() == (200, b"fine")
         assert await caller.hears_the_end() == b""
 
@@ -277,7 +353,7 @@ def test_a_caller_who_leaves_in_the_middle_is_not_logged(caplog: pytest.LogCaptu
     caplog.set_level(logging.DEBUG)
 
     async def script(app: Answering, caller: Caller) -> None:
-        await caller.says(b"POST /read HTTP/1.1\r\nContent-Length: 100\r\n\r\nx")
+        await caller.says(b"POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx")
         await app.asked.wait()
         await caller.leaves()
         while not app.left:  # noqa: ASYNC110  the application is told a moment later

@@ -54,9 +54,11 @@ def answering(endpoint: Endpoint) -> Endpoint:
     """What can go wrong on the way to any of them, said in the one shape there is."""
 
     async def answer(request: Request) -> Response:
+        started = time.perf_counter()
         try:
             return await endpoint(request)
         except BodyRefused as wrong:
+            note([], ErrorCategory.SCHEMA_FAIL, wrong.status, started)
             return refused(
                 Refusal(
                     ErrorCategory.SCHEMA_FAIL,
@@ -66,7 +68,9 @@ def answering(endpoint: Endpoint) -> Endpoint:
                     remedy=wrong.remedy,
                 )
             )
-        except StoreUnavailable:
+        except StoreUnavailable as trouble:
+            _log.warning("%s", trouble)
+            note([], ErrorCategory.STAGING_UNAVAILABLE, 503, started)
             return refused(
                 Refusal(
                     ErrorCategory.STAGING_UNAVAILABLE,

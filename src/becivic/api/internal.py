@@ -42,12 +42,13 @@ _UNAUTHORISED: Final = Refusal(
     "This route is the operator's.",
     remedy="Send the operator token as `Authorization: Bearer …`. Without BECIVIC_OPERATOR_TOKEN it stays closed.",
 )
-_MINTED: Final = {
+_MINTED: Final[dict[str, _Named]] = {
     TargetType.VOLATILE_VALUE.value: _Named(UidPrefix.VOLATILE_VALUE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
     TargetType.REFERENCE.value: _Named(UidPrefix.REFERENCE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
     TargetType.PATH.value: _Named(UidPrefix.PATH, NEW_PATH_ID, caps.PATH_ID),
 }
-"""What a uid may be asked for (R-UID-03, R-UID-04)."""
+"""What a uid may be asked for (R-UID-03, R-UID-04), by the name of its target or by its prefix (schemas 6.11)."""
+_BY_WORD: Final = {**_MINTED, **{kind.prefix.value: kind for kind in _MINTED.values()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class InternalRoutes:
         if isinstance(body, Refusal):
             return refused(body)
         asked = body.get("type")
-        kind = _MINTED.get(asked) if isinstance(asked, str) else None
+        kind = _BY_WORD.get(asked) if isinstance(asked, str) else None
         if kind is None:
             return refused(_schema_fail("/type", "enum", f"Must be one of: {', '.join(_MINTED)}."))
         name = body.get("name")

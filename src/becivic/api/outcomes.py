@@ -13,6 +13,7 @@ from becivic.intake.envelope import Envelope
 from becivic.intake.outcomes import Applied, Duplicate, Outcome, Staged, Validated
 from becivic.intake.refusal import Refusal
 from becivic.intake.service import Answer
+from becivic.intake.status import status_of
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
 from becivic.web.problems import problem
@@ -102,7 +103,7 @@ def _more(outcome: Staged | Applied | Duplicate | Validated) -> dict[str, Any]:
         case Validated():
             return {"would_stage_for": rfc3339(outcome.would_stage_for), **_warned(outcome)}
         case Duplicate():
-            return {}
+            return status_of(outcome.known) if outcome.known is not None else {}
 
 
 def _warned(outcome: Staged | Validated) -> dict[str, Any]:

@@ -67,7 +67,8 @@ class SubmissionRoutes:
             return refused(
                 Refusal(ErrorCategory.SCHEMA_FAIL, f"A session id matches {SESSION_ID}.", keyword="pattern")
             )
-        items = await self.intake.store.reading(lambda connection: session_items(connection, session_id))
+        now = self.arrivals.clock.now()
+        items = await self.intake.store.reading(lambda connection: session_items(connection, session_id, now))
         return json_answer({"session_id": session_id, "items": items})
 
     def _post(self, kind: SubmissionType) -> Endpoint:
@@ -159,4 +160,11 @@ def _noted(taken: tuple[Envelope, list[Answer]] | Refusal) -> tuple[list[object]
         return [], outcome_name(taken)
     answers = taken[1]
     shared = {outcome_name(answer.outcome) for answer in answers}
-    return [_id(answer) for answer in answers], shared.pop() if len(shared) == 1 else "mixed"
+    return [_id(answer) for answer in answers if not _is_rating(answer)], (
+        shared.pop() if len(shared) == 1 else "mixed"
+    )
+
+
+def _is_rating(answer: Answer) -> bool:
+    """A rating stands beside nothing else, not even in a line of the log (R-RTG-04)."""
+    return answer.submission is not None and answer.submission.type is SubmissionType.RATING

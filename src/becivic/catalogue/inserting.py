@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from becivic.catalogue.contents import ReferenceChange, ReferenceContent, ValueChange, ValueContent
 from becivic.catalogue.entries import name_of
@@ -18,10 +18,17 @@ from becivic.catalogue.refused import HasRow, NoCurrentRow, NotMinted, Supersede
 from becivic.catalogue.rows import CITATIONS, VALUES, Kind, R, ReferenceRow, ValueRow
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.statuses import Status
-from becivic.store import revision
-from becivic.store.written import moment
+from becivic.rules.targets import TargetType
+from becivic.store import revision, salt_keys
+from becivic.store.tables.keeping import SALTS
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.written import document, moment
 
 _REFERENCE_FIELDS: Final = [part.name for part in fields(ReferenceContent)]
+_VOTED_ON_AS: Final = {
+    VALUES.table.name: TargetType.VOLATILE_VALUE,
+    CITATIONS.table.name: TargetType.REFERENCE,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +103,22 @@ def write_rows(
     connection.execute(insert(kind.table), [{**fixed, **row} for row in rows])
 
 
+def distinct_voters(connection: Connection, target: TargetType, target_id: str) -> dict[str, int]:
+    """Hashes differ exactly when addresses do, under the artefact's own salt. Held votes do not count (C-22)."""
+    distinct = select(func.count(func.distinct(VALIDATIONS.c.voter_hash))).where(
+        _votes_on(target, target_id), VALIDATIONS.c.held == 0
+    )
+    flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
+    return {
+        "distinct_ips": connection.execute(distinct).scalar_one(),
+        "distinct_ips_with_injection_flag": connection.execute(flagged).scalar_one(),
+    }
+
+
+def _votes_on(target: TargetType, target_id: str) -> ColumnElement[bool]:
+    return (VALIDATIONS.c.target_type == target.value) & (VALIDATIONS.c.target_id == target_id)
+
+
 def _insert(connection: Connection, kind: Kind[R], uid: str, columns: Mapping[str, Any], now: datetime) -> R:
     name = name_of(connection, uid)
     if name is None:
@@ -116,10 +139,28 @@ def _supersede(
     is_it = (own.row_id == before.row_id) & own.superseded_at.is_(None)
     if not connection.execute(update(kind.table).where(is_it).values(ended)).rowcount:
         raise SupersededMeanwhile
+    _forget_voters(connection, kind, before)
     chained = {**columns, "uid": before.uid, "name": before.name, "previous_row_id": before.row_id}
     write_rows(connection, kind, [chained], now)
     revision.bump(connection)
     return _current(connection, kind, before.uid)
+
+
+def _forget_voters(connection: Connection, kind: Kind[R], before: R) -> None:
+    """What was counted stays as a number; what it was counted by is destroyed (R-SALT-02).
+
+    After the row has ended, so that no vote under its salt comes later. What was frozen at stable stands (C-26).
+    """
+    own, target = kind.table.c, _VOTED_ON_AS[kind.table.name]
+    counted = document(distinct_voters(connection, target, before.uid))
+    connection.execute(
+        update(kind.table)
+        .where(own.row_id == before.row_id)
+        .values(distinct_frozen=func.coalesce(own.distinct_frozen, counted))
+    )
+    told_apart = _votes_on(target, before.uid) & VALIDATIONS.c.voter_hash.is_not(None)
+    connection.execute(update(VALIDATIONS).where(told_apart).values(voter_hash=None))
+    connection.execute(delete(SALTS).where(SALTS.c.key == salt_keys.of_row(target, before.row_id)))
 
 
 def _current(connection: Connection, kind: Kind[R], uid: str, judged: int | None = None) -> R:

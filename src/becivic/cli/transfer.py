@@ -33,7 +33,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON 
 
 def export(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where to write; replaced whole when it is there.")
+        Path, typer.Argument(metavar="FILE", help="Where to write; an earlier export there is replaced.")
     ],
     database: Database = "",
     as_json: AsJson = False,
@@ -49,7 +49,7 @@ def export(
     now = SystemClock(settings.clock_offset).now()
     _refuse_missing_file(settings.database_url)
     with _opened(settings.database_url) as engine, _progress("Exporting") as on_progress:
-        moved = export_to(engine, file, now, on_progress)
+        moved = export_to(engine, file, now, on_progress, kept=[settings.key_file])
     _tell("Exported", moved, file, as_json=as_json)
 
 

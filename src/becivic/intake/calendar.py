@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from becivic.rules import pointers
 from becivic.rules.identifiers import DATE, is_calendar_day, matches
@@ -12,18 +13,17 @@ from becivic.rules.identifiers import DATE, is_calendar_day, matches
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[0-9.:Z+-]*")
 
 
-def impossible_day(value: object) -> str | None:
-    """The pointer of the first string that is written like a day or a moment, and is none."""
-    waiting: list[tuple[tuple[str | int, ...], object]] = [((), value)]
+def impossible_day(value: Mapping[str, Any]) -> str | None:
+    """The pointer of a string that is written like a day or a moment, and is none."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
     while waiting:
         path, node = waiting.pop()
-        if isinstance(node, str):
-            if node[4:5] == "-" and not _is_possible(node):
-                return pointers.join(path)
-        elif isinstance(node, dict):
-            waiting += [((*path, key), child) for key, child in node.items()]
-        elif isinstance(node, list):
-            waiting += [((*path, index), child) for index, child in enumerate(node)]
+        for key, child in enumerate(node) if isinstance(node, list) else node.items():
+            if isinstance(child, str):
+                if child[4:5] == "-" and not _is_possible(child):
+                    return pointers.join((*path, key))
+            elif isinstance(child, (dict, list)):
+                waiting.append(((*path, key), child))
     return None
 
 

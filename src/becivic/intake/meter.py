@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 _HOUR: Final = timedelta(hours=1)
+_MOST_ADDRESSES: Final = 50_000
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ class Meter:
     def take(self, address_hash: str, now: datetime, number: int) -> tuple[int, int]:
         """How many of `number` fit, and the seconds to wait for more room."""
         self._sweep(now)
+        if len(self._addresses) >= _MOST_ADDRESSES:  # a flood of addresses must not fill the memory
+            self._addresses.clear()
         hour = self._addresses.setdefault(address_hash, RollingHour())
         fitting = max(0, min(number, self.most - hour.total(now)))
         if fitting:

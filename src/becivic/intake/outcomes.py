@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from becivic.intake.ledger import Known
 from becivic.intake.refusal import Refusal
 from becivic.intake.submission import Submission
 
@@ -31,9 +32,13 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Known already, from the same address; nothing happened a second time (R-STAGE-04)."""
+    """Known already, from the same address; nothing happened a second time (R-STAGE-04).
+
+    What is known of it is said again, except the token: of that only a hash was kept (C-67).
+    """
 
     id: str
+    known: Known | None = None
 
 
 @dataclass(frozen=True, slots=True)

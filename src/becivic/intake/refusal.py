@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,12 +45,15 @@ class Refusal:
         return {name: value for name, value in told.items() if value is not None}
 
 
-def schema_refusal(faults: list[SchemaFault], at: str = "") -> Refusal:
-    """All faults at once; the first is also said by itself, where most callers look (R-ENV-12)."""
+def schema_refusal(faults: list[SchemaFault], at: Callable[[str], str] = str) -> Refusal:
+    """All faults at once; the first is also said by itself, where most callers look (R-ENV-12).
+
+    `at` turns a pointer into the instance into one into what was sent.
+    """
     first = faults[0]
     listed = [
         {
-            "schema_pointer": f"{at}{fault.pointer}",
+            "schema_pointer": at(fault.pointer),
             "keyword": fault.keyword,
             "detail": fault.message,
             **({"missing": fault.missing} if fault.missing else {}),
@@ -60,7 +63,7 @@ def schema_refusal(faults: list[SchemaFault], at: str = "") -> Refusal:
     return Refusal(
         ErrorCategory.SCHEMA_FAIL,
         f"{first.message[:1].upper()}{first.message[1:]}.",
-        pointer=f"{at}{first.pointer}",
+        pointer=at(first.pointer),
         keyword=first.keyword,
         missing=first.missing,
         more={"faults": listed} if len(listed) > 1 else {},

@@ -12,11 +12,12 @@ from typing import Any, Final
 from sqlalchemy import BindParameter, Connection, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from becivic.intake import tidying
 from becivic.rules.targets import TargetType
-from becivic.store import written
+from becivic.store import salt_keys, written
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
-from becivic.store.tables.keeping import RATE_COUNTERS, SALTS
+from becivic.store.tables.keeping import SALTS
 
 NewSalt = Callable[[], str]
 
@@ -37,16 +38,24 @@ _AUTHORS: Final = Prepared(
         SALTS.c.artefact == bindparam("artefact"), SALTS.c.submitter_hash.is_not(None)
     )
 )
+_CATALOGUES: Final = {TargetType.VOLATILE_VALUE: VOLATILE_VALUES, TargetType.REFERENCE: REFERENCES}
 _ROWS: Final = {
     target: Prepared(
-        select(table.c.row_id, table.c.per_artefact_salt, table.c.created_by_ip_hash).where(
+        select(table.c.per_artefact_salt, table.c.created_by_ip_hash).where(
             table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None)
         )
     )
-    for target, table in ((TargetType.VOLATILE_VALUE, VOLATILE_VALUES), (TargetType.REFERENCE, REFERENCES))
+    for target, table in _CATALOGUES.items()
 }
-_OLD_SALTS: Final = Prepared(SALTS.delete().where(SALTS.c.expires_at <= bindparam("now")))
-_OLD_COUNTERS: Final = Prepared(RATE_COUNTERS.delete().where(RATE_COUNTERS.c.day < bindparam("day")))
+_LOCKED_ROWS: Final = {
+    target: Prepared(
+        select(table.c.row_id, table.c.per_artefact_salt)
+        .where(table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None))
+        .with_for_update(read=True)
+    )
+    for target, table in _CATALOGUES.items()
+}
+"""Keeps another replica from ending the row before the vote under its salt is written; SQLite has one writer."""
 
 
 def artefact_key(target: TargetType, target_id: str) -> str:
@@ -60,8 +69,8 @@ def authors(connection: Connection, target: TargetType, target_id: str) -> Itera
     """Salt and hash of everybody who wrote a part of an artefact that may be voted on."""
     if target in _ROWS:
         row = _ROWS[target].first(connection, uid=target_id)
-        if row is not None and row[1] is not None and row[2] is not None:
-            yield row[1], row[2]
+        if row is not None and row[0] is not None and row[1] is not None:
+            yield row[0], row[1]
         return
     yield from (
         (salt, hashed) for salt, hashed in _AUTHORS.all(connection, artefact=artefact_key(target, target_id))
@@ -72,30 +81,27 @@ def voter_salt(
     connection: Connection, target: TargetType, target_id: str, now: datetime, new_salt: NewSalt
 ) -> str:
     """The salt that all votes on one artefact share. Made at the first vote if the artefact brought none."""
-    match target:
-        case TargetType.VOLATILE_VALUE | TargetType.REFERENCE:
-            row = _ROWS[target].first(connection, uid=target_id)
-            if row is not None and row[1] is not None:
-                return str(row[1])
-            key = f"{target}-row:{row[0] if row else target_id}:salt"
-        case TargetType.OBSERVATION:
-            key = f"concern:{target_id}:salt"
-        case TargetType.PATH | TargetType.PATH_SOURCE:
-            key = f"path-creator-salt:{target_id.partition(':')[0]}"
-        case _:
-            key = f"{target}-creator-salt:{target_id}"
+    if target not in _LOCKED_ROWS:
+        key = salt_keys.of_artefact(target, target_id)
+    else:
+        locked = _LOCKED_ROWS[target]
+        # A row that ended while this waited for it has a successor, which only a second look finds.
+        row = locked.first(connection, uid=target_id) or locked.first(connection, uid=target_id)
+        row_id, own_salt = row or (target_id, None)
+        if own_salt is not None:
+            return str(own_salt)
+        key = salt_keys.of_row(target, row_id)
     return _kept(connection, key, artefact_key(target, target_id), now, new_salt())
 
 
 def daily_salt(connection: Connection, now: datetime, new_salt: NewSalt) -> str:
-    """Today's. At the first use of a day those of days gone by are destroyed, with everything counted under them."""
-    key = f"daily:{now:%Y-%m-%d}"
+    """Today's. Its first use puts away the days gone by; `tidying` does so on a server that nobody uses."""
+    key = salt_keys.of_day(now.date())
     row = _BY_KEY.first(connection, key=key)
     if row is not None:
         return str(row[0])
     midnight = datetime.combine(now.date(), datetime.min.time(), now.tzinfo) + _DAY
-    _OLD_SALTS.run(connection, now=written.moment(now))
-    _OLD_COUNTERS.run(connection, day=f"{now:%Y-%m-%d}")
+    tidying.tidy(connection, now)
     return _kept(connection, key, None, now, new_salt(), midnight)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +12,7 @@ from sqlalchemy import Connection
 
 from becivic.intake import counters
 from becivic.intake.addresses import AddressHasher
+from becivic.intake.aside import Aside
 from becivic.intake.chance import Chance
 from becivic.intake.desk import Desk, Origin, World
 from becivic.intake.envelope import Envelope, open_envelope
@@ -33,6 +33,9 @@ from becivic.store.store import Store, StoreUnavailable
 
 _BREATHE_EVERY: Final = 8
 """Items of a batch after which others get their turn in the event loop."""
+
+_LARGE: Final = 32 * 1024
+"""Bytes of a body above which even reading it is done beside the event loop."""
 
 _SLOW_TARGETS: Final = (TargetType.SKILL, TargetType.PATH, TargetType.PATH_SOURCE)
 
@@ -63,45 +66,49 @@ class Intake:
         self.limits = limits
         self._chance = chance
         self._own_salt = chance.new_salt()
-        self._proposals = ThreadPoolExecutor(1, thread_name_prefix="becivic-proposals")
+        self._aside = Aside()
+        self._proposals = Meter(limits[Limit.BURST])
         self._meter = Meter(limits[Limit.VALIDATE_MODE])
         self._wire = TripWire(limits[Limit.SERVICE_TRIPWIRE])
         self._sitting = Sitting(chance.new_salt)
 
     async def take_one(self, kind: SubmissionType, raw: bytes, origin: Origin, *, dry_run: bool) -> Answer:
-        value = parse(raw)
+        value = await self._aside.run(parse, raw) if len(raw) > _LARGE else parse(raw)
         if isinstance(value, Refusal):
             self._count_rejected(origin, 1)
             return Answer(None, value)
         submission = Submission(kind, value, session_id=None)
-        (outcome,) = await self._take([submission], origin, dry_run=dry_run)
+        (outcome,) = await self._take([submission], origin, dry_run=dry_run, large=len(raw) > _LARGE)
         return Answer(submission, outcome)
 
     async def take_envelope(
         self, raw: bytes, origin: Origin, *, dry_run: bool
     ) -> tuple[Envelope, list[Answer]] | Refusal:
-        value = parse(raw)
-        opened = (
-            value
-            if isinstance(value, Refusal)
-            else open_envelope(value, self._world().registry, dry_run=dry_run)
-        )
+        large = len(raw) > _LARGE
+        opened = await self._aside.run(self._opened, raw, dry_run) if large else self._opened(raw, dry_run)
         if isinstance(opened, Refusal):
             self._count_rejected(origin, 1)
             return opened
-        outcomes = await self._take(opened.items, origin, dry_run=opened.mode is EnvelopeMode.VALIDATE)
+        dry_run = opened.mode is EnvelopeMode.VALIDATE
+        outcomes = await self._take(opened.items, origin, dry_run=dry_run, large=large)
         answers = [
             Answer(item if isinstance(item, Submission) else None, outcome)
             for item, outcome in zip(opened.items, outcomes, strict=True)
         ]
         return opened, answers
 
+    def _opened(self, raw: bytes, dry_run: bool) -> Envelope | Refusal:  # noqa: FBT001  handed to a thread by place
+        value = parse(raw)
+        if isinstance(value, Refusal):
+            return value
+        return open_envelope(value, self._world().registry, dry_run=dry_run)
+
     async def _take(
-        self, items: Sequence[Submission | Refusal], origin: Origin, *, dry_run: bool
+        self, items: Sequence[Submission | Refusal], origin: Origin, *, dry_run: bool, large: bool
     ) -> list[Outcome]:
         if dry_run:
-            return await self._validate(items, origin)
-        steps = [await self._judged(item, origin, index) for index, item in enumerate(items)]
+            return await self._validate(items, origin, large=large)
+        steps = [await self._judged(item, origin, index, large=large) for index, item in enumerate(items)]
         if any(isinstance(step, Submission) for step in steps):
             outcomes = await self.store.writing(lambda connection: self._settle(steps, origin, connection))
             self._wire.passed(
@@ -112,7 +119,9 @@ class Intake:
         self._count_rejected(origin, sum(isinstance(each, Refusal) for each in outcomes))
         return outcomes
 
-    async def _validate(self, items: Sequence[Submission | Refusal], origin: Origin) -> list[Outcome]:
+    async def _validate(
+        self, items: Sequence[Submission | Refusal], origin: Origin, *, large: bool
+    ) -> list[Outcome]:
         """The same stages without the last two, at a limit of its own (R-PIPE-14, design 7.3)."""
         most = self._meter.most
         fitting, wait = self._meter.take(
@@ -124,12 +133,15 @@ class Intake:
             if index >= fitting:
                 outcomes.append(over_limit(Limit.VALIDATE_MODE, most, wait, _pointer(item)))
                 continue
-            outcomes.append(_validated(await self._judged(item, origin, index), origin, seen))
+            outcomes.append(_validated(await self._judged(item, origin, index, large=large), origin, seen))
         return outcomes
 
-    async def _judged(self, item: Submission | Refusal, origin: Origin, index: int) -> Step:
+    async def _judged(self, item: Submission | Refusal, origin: Origin, index: int, *, large: bool) -> Step:
         if isinstance(item, Refusal):
             return item
+        is_slow = _is_slow(item)
+        if is_slow and (refused := self._too_many_proposals(item, origin)):
+            return refused
         if index % _BREATHE_EVERY == _BREATHE_EVERY - 1:
             await asyncio.sleep(0)
         world = self._world()
@@ -137,9 +149,15 @@ class Intake:
         def job(connection: Connection) -> Step:
             return judge(item, Desk(world, origin, self._hasher, connection))
 
-        if _is_slow(item):
-            return await asyncio.get_running_loop().run_in_executor(self._proposals, self.store.read, job)
+        if is_slow or large:
+            return await self._aside.run(self.store.read, job)
         return await self.store.reading(job)
+
+    def _too_many_proposals(self, item: Submission, origin: Origin) -> Refusal | None:
+        """Judging a proposal takes long, and a refused one costs no quota: so many an hour are looked at."""
+        hashed = self._hasher.hash(self._own_salt, origin.address)
+        fitting, wait = self._proposals.take(hashed, origin.received_at, 1)
+        return None if fitting else over_limit(Limit.BURST, self._proposals.most, wait, item.pointer)
 
     def _settle(self, steps: Sequence[Step], origin: Origin, connection: Connection) -> list[Outcome]:
         """One transaction for a whole request, item by item, so that each sees what those before it did."""

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from sqlalchemy import Connection
 from sqlalchemy.engine import RootTransaction
 
-from becivic.intake import ledger, salts
+from becivic.intake import salts
 
 
 class Sitting:
@@ -26,10 +26,9 @@ class Sitting:
         self._salt = ""
 
     def daily_salt(self, connection: Connection, now: datetime) -> str:
-        """The first request of a transaction looks, and puts away what is out of date; an undone one leaves nothing."""
+        """The first request of a transaction looks; an undone one leaves nothing."""
         transaction, day = connection.get_transaction(), now.date()
         if transaction is None or transaction is not self._transaction or day != self._day:
-            ledger.forget(connection, now)
             self._salt = salts.daily_salt(connection, now, self._new_salt)
             self._transaction, self._day = connection.get_transaction(), day
         return self._salt

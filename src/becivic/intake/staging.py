@@ -16,11 +16,19 @@ from becivic.rules.submissions import SubmissionState, SubmissionType
 from becivic.store.prepared import Prepared
 from becivic.store.tables.submissions import HELD, STAGED
 
+_UNSTAGE: Final = Prepared(STAGED.delete().where(STAGED.c.id == bindparam("id")))
+_UNHOLD: Final = Prepared(HELD.delete().where(HELD.c.id == bindparam("id")))
 _FROM: Final = {
-    SubmissionState.STAGED: Prepared(STAGED.delete().where(STAGED.c.id == bindparam("id"))),
-    SubmissionState.HELD: Prepared(HELD.delete().where(HELD.c.id == bindparam("id"))),
+    SubmissionState.STAGED: _UNSTAGE,
+    SubmissionState.HELD: _UNHOLD,
+    SubmissionState.RELEASED: _UNHOLD,
+    SubmissionState.RELEASED_AFTER_EDIT: _UNHOLD,
 }
 """Where something not yet published can still be taken back from."""
+
+_DISCARDED: Final = Refusal(
+    ErrorCategory.FORBIDDEN, "It was discarded on review.", remedy="There is nothing left to take back."
+)
 
 _NOBODY: Final = token_hash("")
 """Compared with when nothing is known, so that an unknown id takes as long as a wrong token."""
@@ -39,13 +47,18 @@ def cancel(
     found = known(connection, submission_id, now)
     if not _opens(found, kind, token) or found is None:
         return UNAUTHORISED
+    if found.state is SubmissionState.DISCARDED:
+        return _DISCARDED
     delete = _FROM.get(found.state)
-    if delete is None or (found.state is SubmissionState.HELD and found.committed_at is not None):
+    if delete is None or found.committed_at is not None:
         return Refusal(
             ErrorCategory.FORBIDDEN, "It is past the staging window and can no longer be taken back."
         )
-    delete.run(connection, id=submission_id)
-    return None
+    if delete.run(connection, id=submission_id):
+        return None
+    return cancel(
+        connection, kind, submission_id, token, now
+    )  # another replica has just moved it: look again
 
 
 def _opens(found: Known | None, kind: SubmissionType, token: str) -> bool:

@@ -6,23 +6,14 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from becivic.catalogue.inserting import distinct_voters
 from becivic.rules.targets import TargetType
-from becivic.store.tables.signals import RATINGS, VALIDATIONS
+from becivic.store.tables.signals import RATINGS
 
 
 def artefact_stats(connection: Connection, target: TargetType, target_id: str) -> dict[str, int]:
-    """Hashes differ exactly when addresses do, under the artefact's own salt."""
-    votes = (
-        VALIDATIONS.c.target_type == target.value,
-        VALIDATIONS.c.target_id == target_id,
-        VALIDATIONS.c.held == 0,
-    )
-    distinct = select(func.count(func.distinct(VALIDATIONS.c.voter_hash))).where(*votes)
-    flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
-    return {
-        "distinct_ips": connection.execute(distinct).scalar_one(),
-        "distinct_ips_with_injection_flag": connection.execute(flagged).scalar_one(),
-    }
+    """Since the salt they are told apart by was made: a row of the catalogue begins anew when it is superseded."""
+    return distinct_voters(connection, target, target_id)
 
 
 def rating_stats(connection: Connection) -> list[dict[str, Any]]:

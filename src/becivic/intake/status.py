@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, literal, null, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    bindparam,
+    case,
+    literal,
+    null,
+    select,
+    union_all,
+)
 
 from becivic.clock import rfc3339
 from becivic.intake.ledger import Known, known
@@ -55,17 +66,23 @@ def status(
     return _said(connection, found)
 
 
-def _said(connection: Connection, found: Known) -> dict[str, Any]:
+def status_of(found: Known) -> dict[str, Any]:
+    """The state and its time, as every answer says them."""
     answer: dict[str, Any] = {"state": found.state.value}
     if found.state is SubmissionState.STAGED:
         answer["commit_eta"] = _shown(found.commit_eta)
-        if found.last_error:
-            answer["last_error"] = found.last_error[:_ERROR_CODE_LENGTH]
     if found.state is SubmissionState.COMMITTED:
         answer["committed_at"] = _shown(found.committed_at)
-        if found.change_request_id is not None:
-            (change,) = _CHANGE.first(connection, id=found.change_request_id) or (None,)
-            answer |= {"change_request": change} if change else {}
+    return answer
+
+
+def _said(connection: Connection, found: Known) -> dict[str, Any]:
+    answer = status_of(found)
+    if found.last_error:
+        answer["last_error"] = found.last_error[:_ERROR_CODE_LENGTH]
+    if found.change_request_id is not None:
+        (change,) = _CHANGE.first(connection, id=found.change_request_id) or (None,)
+        answer |= {"change_request": change} if change else {}
     return answer
 
 
@@ -95,12 +112,17 @@ def _of_session(
 _SESSION: Final = Prepared(
     union_all(
         _of_session(STAGED, literal(SubmissionState.STAGED.value), STAGED.c.commit_eta, null()),
-        _of_session(COMMITTED, literal(SubmissionState.COMMITTED.value), null(), COMMITTED.c.committed_at),
+        _of_session(
+            COMMITTED, literal(SubmissionState.COMMITTED.value), null(), COMMITTED.c.committed_at
+        ).where(COMMITTED.c.expires_at > bindparam("now")),
         _of_session(HELD, HELD.c.state, null(), null()),
         select(
             literal(SubmissionType.VALIDATION.value),
             VALIDATIONS.c.validation_id,
-            literal(SubmissionState.COMMITTED.value),
+            case(
+                (VALIDATIONS.c.held == 1, literal(SubmissionState.HELD.value)),
+                else_=literal(SubmissionState.COMMITTED.value),
+            ),
             null(),
             VALIDATIONS.c.validated_at,
         ).where(VALIDATIONS.c.session_id == bindparam("session_id")),
@@ -108,9 +130,9 @@ _SESSION: Final = Prepared(
 )
 
 
-def session_items(connection: Connection, session_id: str) -> list[dict[str, Any]]:
+def session_items(connection: Connection, session_id: str, now: datetime) -> list[dict[str, Any]]:
     """Ids, types and states of what was sent under a session: no bodies, no tokens (C-12)."""
-    rows = _SESSION.all(connection, session_id=session_id)
+    rows = _SESSION.all(connection, session_id=session_id, now=written.moment(now))
     return sorted(_session_rows(rows), key=lambda item: (item["id"].partition("_")[2], item["id"]))
 
 

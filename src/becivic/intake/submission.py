@@ -22,6 +22,8 @@ class Submission:
     """Where the payload stands in what was sent: empty, or `/items/3`."""
     session_id: str | None = None
     """The envelope's, for recovery; the payload of most types may not carry one (R-SUB-05)."""
+    from_header: frozenset[str] = frozenset()
+    """Fields that stood in the envelope's header, not in the item."""
     cohort_anchor: str | None = None
     regex_passes: tuple[str, ...] = ()
     warnings: tuple[Mapping[str, Any], ...] = ()
@@ -63,4 +65,5 @@ class Submission:
 
     def at(self, pointer: str) -> str:
         """A pointer into the payload, as a pointer into what was sent."""
-        return f"{self.pointer}{pointer}"
+        field = pointer[1:].partition("/")[0]
+        return pointer if field in self.from_header else f"{self.pointer}{pointer}"

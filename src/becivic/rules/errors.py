@@ -58,16 +58,16 @@ _REMEDIES: Final = {
     ErrorCategory.CAPABILITY_MISMATCH: "File this from an agent that declares the capabilities its type needs; a concern needs the fewest.",
     ErrorCategory.REGEX_FAIL: "Rewrite the text at the pointer without anything that identifies a person, then send it again.",
     ErrorCategory.LAYER2_SCRUB_FAILURE: "Rewrite the named content without anything that identifies a person, then send it again.",
-    ErrorCategory.CROSS_REF_FAIL: "Fetch the current target and correct the field at the pointer; it names something that is not there.",
+    ErrorCategory.CROSS_REF_FAIL: "Read what is on main now and correct the field at the pointer.",
     ErrorCategory.DIFF_APPLY_FAILED: "Fetch the current body, make the diff again against it, and send it with the commit you read.",
     ErrorCategory.DUPLICATE_ID_DIFFERENT_SUBMITTER: "Use a fresh id: this one was sent from elsewhere.",
     ErrorCategory.SELF_VALIDATION_BLOCKED: "Leave the vote to others: nobody confirms their own contribution.",
-    ErrorCategory.RATE_LIMIT_EXCEEDED: "Wait for the time in Retry-After and send it again with the same id.",
+    ErrorCategory.RATE_LIMIT_EXCEEDED: "Wait as many seconds as `retry_after` says and send it again with the same id.",
     ErrorCategory.INVALID_TRANSITION: "Only the transitions in the contract are possible; read the current state first.",
     ErrorCategory.UNAUTHORISED: "Send the right token as `Authorization: Bearer …`, and nowhere else.",
     ErrorCategory.FORBIDDEN: "It is committed and can no longer be taken back; vote on it or file a new submission.",
-    ErrorCategory.STAGING_UNAVAILABLE: "Nothing was stored. Wait for the time in Retry-After and send it again with the same id.",
-    ErrorCategory.INTERNAL_ERROR: "Nothing was stored. Try again later; if it persists, report the request id.",
+    ErrorCategory.STAGING_UNAVAILABLE: "Wait as many seconds as `retry_after` says and send it again with the same id: it is never kept twice.",
+    ErrorCategory.INTERNAL_ERROR: "Try again later with the same id: it is never kept twice. If it persists, report the request id.",
 }
 
 

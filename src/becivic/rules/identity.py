@@ -63,6 +63,7 @@ _EQUIVALENTS: Final = frozenset(
 )
 
 
+_LONGEST: Final = max(map(len, _EQUIVALENTS))
 _LONGEST_REMEMBERED: Final = 64
 
 
@@ -77,7 +78,13 @@ def _remembered(name: str) -> bool:
 
 
 def _is_identity(name: str) -> bool:
-    plain = unicodedata.normalize("NFKC", name).casefold()
+    """Letter by letter: normalising a whole text takes quadratic time where somebody piles up marks."""
+    plain = ""
+    for letter in name:
+        if letter.isalnum():
+            plain += unicodedata.normalize("NFKC", letter).casefold()
+            if len(plain) > _LONGEST:
+                return False
     return "".join(letter for letter in plain if letter.isalnum()) in _EQUIVALENTS
 
 

@@ -61,6 +61,7 @@ RETIRED_SCHEMA_FILES: Final = (
 
 _INDEX: Final = re.compile(r"\+?[0-9]{1,20}")
 _SHORT_INDEX: Final = re.compile(r"[0-9]{1,4}")
+_PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
 _FIELD_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _NUMBER: Final = re.compile(r"[0-9]{5}|^[0-9.-]+$")
 
@@ -202,10 +203,13 @@ def _printable(path: Sequence[str | int], instance: object) -> list[str | int]:
 
 
 def safe_pointer(pointer: str) -> str:
-    """A pointer as far as its names look like names of fields, for callers who have no instance at hand."""
+    """A pointer that may be told to a stranger: as far as its names are declared somewhere, or are plain words.
+
+    A key may itself hold what must not be repeated; nothing with a digit or a capital that no schema knows is.
+    """
     safe: list[str] = []
     for part in pointers.split(pointer):
-        if not (_SHORT_INDEX.fullmatch(part) or is_field_name(part)):
+        if not (_SHORT_INDEX.fullmatch(part) or part in _declared_names() or _PLAIN_NAME.fullmatch(part)):
             break
         safe.append(part)
     return pointers.join(safe)
@@ -213,6 +217,13 @@ def safe_pointer(pointer: str) -> str:
 
 def is_field_name(text: str) -> bool:
     return _FIELD_NAME.fullmatch(text) is not None and not _NUMBER.search(text)
+
+
+_FIXED_WORDS: Final = {
+    "falseSchema": "this field must not be sent",
+    "contains": "an entry that this kind of thing needs is missing",
+    "uniqueItems": "must not repeat an entry",
+}
 
 
 def _words(kind: jsonschema_rs.ValidationErrorKind) -> str:
@@ -231,14 +242,19 @@ def _words(kind: jsonschema_rs.ValidationErrorKind) -> str:
             return f"must be at most {kind.limit}" + _unit(kind)
         case kinds.MinLength() | kinds.MinItems() | kinds.Minimum() | kinds.MinProperties():
             return f"must be at least {kind.limit}" + _unit(kind)
-        case kinds.FalseSchema():
-            return "this field must not be sent"
-        case kinds.Contains():
-            return "an entry that this kind of thing needs is missing"
-        case kinds.UniqueItems():
-            return "must not repeat an entry"
+        case kinds.Not():
+            return _forbidden(kind.schema)
         case _:
-            return f"does not satisfy `{kind.name}`"
+            return _FIXED_WORDS.get(kind.name, f"does not satisfy `{kind.name}`")
+
+
+def _forbidden(schema: Any) -> str:  # noqa: ANN401  a subschema
+    """What `not` rules out, as far as it can be said in a clause."""
+    if isinstance(schema, dict) and "enum" in schema:
+        return "must not be one of: " + ", ".join(str(option) for option in schema["enum"])
+    if isinstance(schema, dict) and "pattern" in schema:
+        return f"must not match {schema['pattern']}"
+    return "has a form that is not allowed here"
 
 
 def _types(kind: Any) -> str:  # noqa: ANN401  the stub leaves the field untyped
@@ -259,3 +275,18 @@ def read_schemas(folder: Path) -> dict[str, Any]:
 def packaged_registry() -> SchemaRegistry:
     """The law this program was built with. Corpora are held to it, whatever schemas they carry."""
     return SchemaRegistry(read_schemas(corpus_folder() / "schemas"))
+
+
+@cache
+def _declared_names() -> frozenset[str]:
+    """Every property that a packaged schema knows by name."""
+    names: set[str] = set()
+    waiting: list[Any] = list(packaged_registry().documents.values())
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            names.update(node["properties"] if isinstance(node.get("properties"), dict) else ())
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+    return frozenset(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from becivic.rules import caps
@@ -68,9 +69,7 @@ class Version(NamedTuple):
     def parse(cls, text: object) -> Version | None:
         if not isinstance(text, str) or len(text) > caps.VERSION:
             return None
-        if not (match := re.fullmatch(SEMVER[1:-1], text)):
-            return None
-        return cls(*(int(part) for part in match.groups()))
+        return _parsed(text)
 
     @property
     def line(self) -> tuple[int, int]:
@@ -78,6 +77,12 @@ class Version(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.major}.{self.minor}.{self.patch}"
+
+
+@lru_cache(maxsize=1024)  # the same few versions are read with every submission
+def _parsed(text: str) -> Version | None:
+    match = re.fullmatch(SEMVER[1:-1], text)
+    return Version(*(int(part) for part in match.groups())) if match else None
 
 
 def next_version(status: Status, before: tuple[Status, Version], *, edited: bool) -> Version:

@@ -1,4 +1,4 @@
-"""How a database is opened: durable, strict and private on SQLite, through psycopg on PostgreSQL.
+"""How a database is opened: durable, strict and private on SQLite, bounded on PostgreSQL.
 
 Knows connections and how their transactions begin, no tables.
 """
@@ -12,16 +12,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-import psycopg
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from becivic.rules.errors import BeCivicError
+from becivic.store.postgresql import bound_connections, connect_arguments
 
 BUSY_SECONDS: Final = 10
-"""How long a connection waits for another process that writes the same SQLite file, or for a server to answer."""
+"""How long a connection waits for another process that writes the same SQLite file."""
 
 _PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON", "secure_delete=ON")
 """recursive_triggers: OR REPLACE deletes like any other statement, and history refuses it. secure_delete: a destroyed
@@ -29,11 +29,6 @@ salt and a text taken back are overwritten, not only unlinked."""
 _SWITCHES: Final = 10
 _BEGIN: Final = "sqlite_begin"
 _IN_MEMORY: Final = (None, "", ":memory:")
-
-# A server that answers before its disk does would lose what was answered; stricter settings are left alone.
-_DURABLE: Final = (
-    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-)
 
 
 class DatabaseRefused(BeCivicError):
@@ -67,6 +62,14 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
             {_BEGIN: "DEFERRED"} if is_sqlite(engine) else {"isolation_level": "REPEATABLE READ"}
         )
         yield plain.execution_options(**options)
+
+
+def database_files(engine: Engine) -> tuple[Path, ...]:
+    """The file of an SQLite database and what SQLite keeps beside it; nothing where a server has them."""
+    name = engine.url.database
+    if not is_sqlite(engine) or name is None:
+        return ()
+    return tuple(Path(f"{Path(name).resolve()}{ending}") for ending in ("", "-wal", "-shm", "-journal"))
 
 
 def discard(connection: Connection) -> None:
@@ -114,14 +117,9 @@ def _sqlite(address: URL) -> Engine:
 
 
 def _postgresql(address: URL) -> Engine:
-    stated = {"connect_timeout": BUSY_SECONDS, "application_name": "becivic"}
-    engine = create_engine(
-        address,
-        poolclass=NullPool,
-        hide_parameters=True,
-        connect_args={name: value for name, value in stated.items() if name not in address.query},
-    )
-    event.listen(engine, "connect", _make_durable)
+    arguments = connect_arguments(address)
+    engine = create_engine(address, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
+    bound_connections(engine)
     return engine
 
 
@@ -164,8 +162,3 @@ def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get("isolation_level") != "AUTOCOMMIT":
         connection.exec_driver_sql(f"BEGIN {options.get(_BEGIN, 'IMMEDIATE')}")
-
-
-def _make_durable(driver: psycopg.Connection[Any], _record: object) -> None:
-    driver.execute(_DURABLE)
-    driver.commit()

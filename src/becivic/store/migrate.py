@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
 from becivic.store.engine import DatabaseRefused, is_sqlite, snapshot
+from becivic.store.postgresql import unhurried
 from becivic.store.tables import METADATA
 
 VERSIONS: Final = ("0001", "0002")
@@ -36,7 +37,7 @@ def migrate(engine: Engine) -> None:
         found = database_version(connection)
     if found != HEAD:
         with _saying_what_is_not_allowed():
-            _upgrade(engine)
+            _upgrade(unhurried(engine))
 
 
 def database_version(connection: Connection) -> str | None:

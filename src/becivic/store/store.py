@@ -25,6 +25,9 @@ Job = Callable[[Connection], T]
 READERS: Final = 8
 """Threads that read for coroutines where reading means waiting for a server."""
 
+CHECKPOINT_MILLISECONDS: Final = 500
+"""How long emptying the log waits for whoever is reading: who writes waits as long behind it."""
+
 
 class Store:
     """One writer thread; readers each on a connection of their own while they read."""
@@ -82,6 +85,20 @@ class Store:
         """Nobody waits for it; a failure is logged."""
         self._writer.submit(job, None)
 
+    def checkpoint(self) -> bool:
+        """Empty SQLite's write-ahead log, where deleted words and salts still stand; whether that came about.
+
+        Who reads or writes at that moment goes first. A server sees to its own log.
+        """
+        if not is_sqlite(self.engine):
+            return True
+        self._refuse_if_closed()
+        with saying_unavailable(), self.engine.connect() as plain:
+            connection = plain.execution_options(isolation_level="AUTOCOMMIT")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={CHECKPOINT_MILLISECONDS}")
+            (busy, _, _) = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        return not busy
+
     def close(self) -> None:
         """Write what waits, then let go of the database. Whoever still reads finishes."""
         self._closed = True
@@ -92,13 +109,16 @@ class Store:
 
     def _reader(self) -> tuple[Connection, bool]:
         """A connection nobody is using, and whether it was made for this."""
-        if self._closed:
-            raise StoreUnavailable("The store is closed.", remedy="Start the service again.")
+        self._refuse_if_closed()
         try:
             return self._idle.pop(), False
         except IndexError:
             with saying_unavailable():
                 return open_reader(self.engine), True
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StoreUnavailable("The store is closed.", remedy="Start the service again.")
 
     def _give_back(self, connection: Connection) -> None:
         self._idle.append(connection)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
@@ -11,17 +11,19 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Select, Table, func, select, text
+from sqlalchemy import Column, Connection, Engine, Select, Table, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from becivic.store.engine import DatabaseRefused, is_sqlite, snapshot
+from becivic.store.engine import DatabaseRefused, database_files, is_sqlite, snapshot
 from becivic.store.failures import saying_unavailable, unavailable
 from becivic.store.migrate import HEAD, VERSIONS, database_version, migrate, refuse_newer
+from becivic.store.postgresql import unhurried
 from becivic.store.tables import METADATA
 from becivic.store.tables.catalogue import UID_SEQUENCES
 from becivic.store.tables.keeping import REVISION
 from becivic.store.transfer_file import (
+    FIRST_ROW,
     Export,
     FileRefused,
     Header,
@@ -30,6 +32,7 @@ from becivic.store.transfer_file import (
     new_export,
     newer,
     open_export,
+    refuse_to_replace,
     refused,
 )
 from becivic.store.written import moment
@@ -43,6 +46,7 @@ _COUNTERS: Final = (UID_SEQUENCES, REVISION)
 TABLES: Final = (*_COUNTERS, *(table for table in METADATA.sorted_tables if table not in _COUNTERS))
 _BY_NAME: Final = {table.name: table for table in TABLES}
 _TOGETHER: Final = 1000
+_NUMBERS: Final = range(-(2**63), 2**63)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,12 @@ class Moved:
         return sum(self.rows.values())
 
 
-def export_to(engine: Engine, file: Path, now: datetime, on_progress: OnProgress) -> Moved:
-    """Everything as it stands at one moment, while others go on writing."""
-    with saying_unavailable(), snapshot(engine) as connection:
+def export_to(
+    engine: Engine, file: Path, now: datetime, on_progress: OnProgress, kept: Iterable[Path] = ()
+) -> Moved:
+    """Everything as it stands at one moment, while others go on writing. Never over `kept` or the database."""
+    refuse_to_replace(file, (*kept, *database_files(engine)))
+    with saying_unavailable(), snapshot(unhurried(engine)) as connection:
         _refuse_unless_at_head(database_version(connection))
         header = Header(HEAD, moment(now), _counts(connection))
         with new_export(file, header) as export:
@@ -72,7 +79,7 @@ def import_from(engine: Engine, file: Path, on_progress: OnProgress) -> Moved:
     with saying_unavailable(), open_export(file) as export:
         _refuse_another_version(export)
         migrate(engine)
-        with engine.begin() as connection:
+        with unhurried(engine).begin() as connection:
             _keep_others_out(connection)
             _refuse_unless_new(connection)
             _read_rows(connection, export, lambda done: on_progress(done, export.header.total))
@@ -160,10 +167,7 @@ def _records(table: Table) -> Select[Any]:
 
 def _read_rows(connection: Connection, export: Export, on_done: Callable[[int], None]) -> None:
     read: Counter[str] = Counter()
-    for name, rows in _batches(export):
-        table = _BY_NAME.get(name)
-        if table is None:
-            raise refused(export.file)
+    for table, rows in _batches(export):
         try:
             connection.execute(_restoring(table, connection), rows)
         except SQLAlchemyError as error:
@@ -174,16 +178,45 @@ def _read_rows(connection: Connection, export: Export, on_done: Callable[[int], 
                 where=str(export.file),
                 remedy="Nothing was imported. Report it, with the kinds of both databases.",
             ) from None
-        read[name] += len(rows)
+        read[table.name] += len(rows)
         on_done(read.total())
     if read != Counter(export.header.rows):
         raise refused(export.file)
 
 
-def _batches(export: Export) -> Iterator[tuple[str, list[Row]]]:
-    for name, group in groupby(export.rows(), key=itemgetter(0)):
+def _batches(export: Export) -> Iterator[tuple[Table, list[Row]]]:
+    for table, group in groupby(_rows(export), key=itemgetter(0)):
         while rows := [row for _, row in islice(group, _TOGETHER)]:
-            yield name, rows
+            yield table, rows
+
+
+def _rows(export: Export) -> Iterator[tuple[Table, Row]]:
+    """With every column of their table and no other, and nothing in them that a driver could not send."""
+    for line, (name, row) in enumerate(export.rows(), FIRST_ROW):
+        table = _BY_NAME.get(name)
+        if table is None or row.keys() != set(table.c.keys()):
+            raise refused(export.file, line)
+        if not all(_fits(column, row[column.name]) for column in table.c):
+            raise refused(export.file, line)
+        yield table, row
+
+
+def _fits(column: Column[Any], value: object) -> bool:
+    """Whether a driver can send it; whether the column takes it, the database knows."""
+    if value is None:
+        return True
+    if type(value) is not column.type.python_type:
+        return False
+    return _is_text(value) if isinstance(value, str) else value in _NUMBERS
+
+
+def _is_text(value: str) -> bool:
+    """Half of a surrogate pair can stand in JSON and in no database."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _restoring(table: Table, connection: Connection) -> sqlite.Insert | postgresql.Insert:

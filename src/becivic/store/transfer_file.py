@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,14 @@ from becivic.store.written import document
 
 FORMAT: Final = "becivic-export"
 FORMAT_VERSION: Final = 1
+FIRST_ROW: Final = 2
+"""The line it is on, after the header."""
+
 _LONGEST_HEADER: Final = 64 * 1024
+
+_DEVICES: Final = Path("/dev")
+_SHARED_MEMORY: Final = "shm"
+"""In the folder of devices, yet a place for files."""
 
 Row = dict[str, Any]
 
@@ -79,6 +87,40 @@ def new_export(file: Path, header: Header) -> Iterator[NewExport]:
         raise BeCivicError(f"cannot be written: {error.strerror}.", where=str(file)) from None
 
 
+def refuse_to_replace(file: Path, kept: Iterable[Path]) -> None:
+    """Only an export, or an empty file, is replaced; never one of `kept`, whether it is there yet or not."""
+    try:
+        if not _is_replaceable(file):
+            raise _in_the_way(file, "is there already, and is not an export of Be Civic's records.")
+        place = file.resolve()
+        if place in {one.resolve() for one in kept} or _is_among_devices(place):
+            raise _in_the_way(file, "is for the service or the system alone.")
+    except OSError as error:
+        raise BeCivicError(f"cannot be written: {error.strerror}.", where=str(file)) from None
+
+
+def _in_the_way(file: Path, wrong: str) -> BeCivicError:
+    return BeCivicError(wrong, where=str(file), remedy="Name another file; nothing was written.")
+
+
+def _is_among_devices(place: Path) -> bool:
+    return place.is_relative_to(_DEVICES) and not place.is_relative_to(_DEVICES / _SHARED_MEMORY)
+
+
+def _is_replaceable(file: Path) -> bool:
+    """A link is none, wherever it leads: it would itself be replaced."""
+    try:
+        found = file.lstat()
+    except FileNotFoundError:
+        return True
+    if not stat.S_ISREG(found.st_mode):
+        return False
+    if found.st_size == 0:
+        return True
+    with file.open("rb") as stream:
+        return _object(stream.readline(_LONGEST_HEADER)).get("format") == FORMAT
+
+
 @contextmanager
 def _appearing_whole(file: Path) -> Iterator[BinaryIO]:
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")  # mode 0600
@@ -107,12 +149,12 @@ class Export:
         """Table and row, in the order they were written."""
         self.stream.seek(0)
         self.stream.readline()
-        for _ in range(self.header.total):
+        for number in range(FIRST_ROW, FIRST_ROW + self.header.total):
             try:
                 line = json.loads(self.stream.readline())
                 yield str(line["table"]), dict(line["row"])
             except (ValueError, TypeError, KeyError, RecursionError):
-                raise refused(self.file) from None
+                raise refused(self.file, number) from None
 
 
 @contextmanager
@@ -126,10 +168,10 @@ def open_export(file: Path) -> Iterator[Export]:
         raise BeCivicError(f"cannot be read: {error.strerror}.", where=str(file)) from None
 
 
-def refused(file: Path) -> FileRefused:
+def refused(file: Path, line: int | None = None) -> FileRefused:
     return FileRefused(
         "does not hold what an export holds.",
-        where=str(file),
+        where=str(file) if line is None else f"{file}:{line}",
         remedy="Export again; nothing was imported.",
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -20,7 +21,7 @@ def read_moment(text: str) -> datetime:
 
 def document(value: object) -> str:
     """JSON in as few characters as it takes."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def read_document(text: str) -> Any:  # noqa: ANN401  any JSON value

@@ -113,14 +113,15 @@ def test_a_gap_in_the_graph_needs_nothing_to_be_there(target_id: str) -> None:
 
 
 @requirement("R-XREF-05")
-@pytest.mark.parametrize("commune", [None, ABSENT, "21009"])
+@pytest.mark.parametrize("commune", [None, ABSENT, "21009", "ixelles", "21009-ixelles"])
 def test_a_commune_is_one_of_the_list_or_is_left_out(commune: object) -> None:
     assert isinstance(judged(changed(CONCERN, context__commune=commune)), Submission)
 
 
 @requirement("R-XREF-05")
 def test_an_unknown_commune_is_refused_in_context_and_as_specifier() -> None:
-    refused_at(changed(CONCERN, context__commune="99999"), "/context/commune")
+    for wrong in ("99999", "21009-namur", "99999-ixelles"):
+        refused_at(changed(CONCERN, context__commune=wrong), "/context/commune")
     refused_at(changed(CONCERN, content__specifier="atlantis"), "/content/specifier")
 
 

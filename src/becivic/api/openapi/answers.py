@@ -16,7 +16,7 @@ from becivic.api.openapi.shapes import (
     moment,
 )
 from becivic.rules.identifiers import SESSION_ID
-from becivic.rules.submissions import STAGING_WINDOW, EnvelopeMode, SubmissionType
+from becivic.rules.submissions import STAGING_WINDOW, EnvelopeMode, SubmissionState, SubmissionType
 
 TRACKED: Final = tuple(kind for kind in SubmissionType if kind is not SubmissionType.ANALYTICS)
 """The types whose ids may be asked about later; an analytics event leaves none behind (R-ANL-03)."""
@@ -33,11 +33,18 @@ _TOKEN: Final[Schema] = {
     "description": "Takes the submission back until it is committed. Said once, kept here only as a hash.",
 }
 ETA: Final = "When it leaves staging, if nobody takes it back."
+_KNOWN: Final[Schema] = {
+    "state": {"enum": [each.value for each in SubmissionState if each is not SubmissionState.QUARANTINED]},
+    "commit_eta": moment(ETA),
+    "committed_at": moment("When it took effect or left staging."),
+}
+"""What a duplicate is told of the first one; left out for one within the same envelope."""
 _WARNED: Final[Schema] = {
     "warnings": {
         "type": "array",
         "items": BROKEN_RULE,
-        "description": "Only where a changed body breaks a rule: its change request will not be merged as it is.",
+        "description": "Only where there is something to look at again: a changed body that breaks a rule of the"
+        " corpus will not be merged as it is, and what a scrub rule noticed may identify a person.",
     }
 }
 _APPLIED_AT: Final = "When it took effect."
@@ -65,7 +72,7 @@ def _status(word: str) -> Schema:
 def _submitted(kind: SubmissionType) -> Schema:
     """What one submission sent by itself is answered."""
     own = {kind.id_field: id_of(kind)}
-    warned = _WARNED if kind is SubmissionType.AMENDMENT else None
+    warned = _WARNED if kind in (SubmissionType.AMENDMENT, SubmissionType.DRAFT) else None
     if kind.facts.staged:
         kept = closed(
             {
@@ -85,6 +92,7 @@ def _submitted(kind: SubmissionType) -> Schema:
         )
     known = closed(
         {**own, "status": _status("duplicate")},
+        _KNOWN,
         description="Known already from the same address. Nothing happened a second time.",
     )
     judged = closed(
@@ -115,7 +123,7 @@ def _results() -> list[Schema]:
     return [
         _taken("staged", STAGED, {"cancel_token": _TOKEN, "commit_eta": eta}, _WARNED),
         _taken("applied", applied, {"applied_at": at}),
-        _taken("duplicate", BATCHED, {}),
+        _taken("duplicate", BATCHED, {}, _KNOWN),
         _taken("validated", BATCHED, {"would_stage_for": would}, _WARNED),
         reference("envelope-rejection"),
     ]

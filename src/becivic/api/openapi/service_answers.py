@@ -76,6 +76,12 @@ CATALOGUE_TYPES: Final = {
     TargetType.PATH: UidPrefix.PATH,
 }
 
+CATALOGUE_WORDS: Final = [
+    *(each.value for each in CATALOGUE_TYPES),
+    *(p.value for p in CATALOGUE_TYPES.values()),
+]
+"""Asked for by the name of the target, or by the prefix (schemas 6.11)."""
+
 
 def _operator() -> dict[str, Schema]:
     stat = closed(
@@ -95,7 +101,7 @@ def _operator() -> dict[str, Schema]:
                     "anyOf": [{"pattern": p.pattern} for p in CATALOGUE_TYPES.values()],
                 },
                 "name": TEXT,
-                "type": {"enum": [each.value for each in CATALOGUE_TYPES]},
+                "type": {"enum": CATALOGUE_WORDS},
                 "new": {"type": "boolean", "description": "False when the name had its uid already."},
             }
         ),

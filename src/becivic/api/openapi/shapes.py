@@ -46,6 +46,14 @@ def id_of(*kinds: SubmissionType) -> Schema:
 
 
 BROKEN_RULE: Final = closed(
-    {"rule": TEXT, "summary": TEXT, "line": {"type": "integer", "minimum": 1}},
-    description="A rule of the corpus that the proposal would break.",
+    {"rule": TEXT, "summary": TEXT},
+    {
+        "line": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "In the file as it would be, frontmatter included.",
+        },
+        "schema_pointer": {"type": "string", "description": "Into what was sent."},
+    },
+    description="A rule that what is proposed would break, or a scrub rule that noticed something in it.",
 )

@@ -48,6 +48,7 @@ def _check_skill(submission: Submission, desk: Desk) -> Broken:
         raise NotHeld(
             "/content/body_diff",
             "The diff gives out a uid, or binds one to something else; uids are given out here alone.",
+            "Leave a new tag's uid empty, and amend the value or reference itself.",
         )
     if of_body:
         return broken_rules(desk, skill.file, text, submission.type)

@@ -24,8 +24,11 @@ def check_concern(submission: Submission, corpus: Corpus) -> None:
 
 
 def _check_commune(communes: Communes, named: str, pointer: str) -> None:
-    if not communes.knows(named) and named not in communes.slugs:
-        raise NotHeld(pointer, "There is no such commune in data/communes.json.")
+    """A NIS code, a slug, or both as `21009-ixelles` (schemas 6.2.1)."""
+    code, _, slug = named.partition("-")
+    both = code in communes.by_code and communes.by_code[code].text("slug") == slug
+    if not both and not communes.knows(named) and named not in communes.slugs:
+        raise NotHeld(pointer, "There is no such commune.", "Take its NIS code from /communes.json.")
 
 
 def _check_audience(submission: Submission, corpus: Corpus) -> None:

@@ -37,5 +37,6 @@ def refuse_broken(desk: Desk, file: str, text: str, kind: SubmissionType, pointe
         raise NotHeld(
             pointer,
             f"The corpus would break a rule with it: {first['summary']} ({first['rule']}).",
+            "Mend what `checks` lists, and send it again.",
             checks=list(broken),
         )

@@ -30,6 +30,7 @@ _OBSERVATION: Final = Prepared(
     select(CONCERNS.c.uid).where(CONCERNS.c.uid == bindparam("uid"), CONCERNS.c.held == 0)
 )
 
+_LOOK_UP: Final = "Correct the id: it names something that is not there, or is there no longer."
 _VOTED: Final = (SubmissionType.VALIDATION, SubmissionType.RATING)
 _CATALOGUE_WORDS: Final = {TargetType.VOLATILE_VALUE: "volatile value", TargetType.REFERENCE: "reference"}
 
@@ -49,7 +50,7 @@ def resolve(submission: Submission, desk: Desk) -> None:
             _catalogue_row(submission, desk, target)
         case TargetType.OBSERVATION:
             if _OBSERVATION.first(desk.connection, uid=submission.target_id) is None:
-                raise NotHeld("/target_id", "There is no published concern with this uid.")
+                raise NotHeld("/target_id", "There is no published concern with this uid.", _LOOK_UP)
         case _:
             pass  # a gap in the graph, the protocol and a session need not be there (R-XREF-04)
 
@@ -62,6 +63,7 @@ def speaks_our_contract(submission: Submission) -> None:
         raise NotHeld(
             "/submission_contract_version",
             f"This contract is not spoken here; the major version must be {spoken}.",
+            "Read the contract of this version at /docs and send what it asks for.",
         )
 
 
@@ -76,7 +78,7 @@ def _contracts(submission: Submission, skill: Skill) -> None:
 def _skill(corpus: Corpus, skill_id: str) -> Skill:
     skill = corpus.skills.get(skill_id)
     if skill is None:
-        raise NotHeld("/target_id", "There is no skill with this id on main.")
+        raise NotHeld("/target_id", "There is no skill with this id on main.", _LOOK_UP)
     return skill
 
 
@@ -84,9 +86,9 @@ def _path(corpus: Corpus, target_id: str) -> PathEntry:
     path_id, colon, source_id = target_id.partition(":")
     entry = corpus.paths.entries.get(path_id)
     if entry is None:
-        raise NotHeld("/target_id", "There is no path with this id on main.")
+        raise NotHeld("/target_id", "There is no path with this id on main.", _LOOK_UP)
     if colon and source_id not in {source.id for source in entry.sources}:
-        raise NotHeld("/target_id", "The path has no source with this id.")
+        raise NotHeld("/target_id", "The path has no source with this id.", _LOOK_UP)
     return entry
 
 
@@ -95,7 +97,11 @@ def _open(submission: Submission, status: Status | None, version: Version | None
     if status is None or version is None:
         raise NotHeld("/target_id", "The target is withheld: its status or version cannot be read.")
     if status.is_terminal and submission.type is not SubmissionType.CONCERN:
-        raise NotHeld("/target_id", f"The target is {status}, and takes no submission of this type.")
+        raise NotHeld(
+            "/target_id",
+            f"The target is {status}, and takes no submission of this type.",
+            "File a concern if something about it must be said.",
+        )
     if status is Status.DRAFT and submission.type in _VOTED:
         raise NotHeld("/target_id", "The target is a draft: there is nothing to vote on yet.")
 
@@ -103,6 +109,8 @@ def _open(submission: Submission, status: Status | None, version: Version | None
 def _catalogue_row(submission: Submission, desk: Desk, target: TargetType) -> None:
     row = _CURRENT_STATUS[target].first(desk.connection, uid=submission.target_id)
     if row is None:
-        raise NotHeld("/target_id", f"There is no current {_CATALOGUE_WORDS[target]} with this uid.")
+        raise NotHeld(
+            "/target_id", f"There is no current {_CATALOGUE_WORDS[target]} with this uid.", _LOOK_UP
+        )
     if Status(row[0]).is_terminal and submission.type in _VOTED:
         raise NotHeld("/target_id", f"The row is {row[0]}: it takes no votes.")

@@ -20,8 +20,8 @@ def check_references(submission: Submission, desk: Desk) -> Submission | Refusal
     try:
         warnings = _check(submission, desk)
     except NotHeld as refused:
-        return refused.refusal(submission.pointer)
-    return replace(submission, warnings=warnings) if warnings else submission
+        return refused.refusal(submission.at)
+    return replace(submission, warnings=(*submission.warnings, *warnings)) if warnings else submission
 
 
 def _check(submission: Submission, desk: Desk) -> Broken:

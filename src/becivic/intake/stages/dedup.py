@@ -16,7 +16,7 @@ def find_duplicate(submission: Submission, desk: Desk) -> Step:
     if before is None:
         return submission
     if before.was_sent_by(desk.hashed(before.salt)):
-        return Duplicate(submission.id)
+        return Duplicate(submission.id, before)
     return Refusal(
         ErrorCategory.DUPLICATE_ID_DIFFERENT_SUBMITTER,
         "This id is known already, from another submitter.",

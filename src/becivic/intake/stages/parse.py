@@ -28,7 +28,7 @@ def parse(raw: bytes) -> dict[str, Any] | Refusal:
             f"Line {refused.line} of the body {refused.reason}.",
             pointer="",
             keyword="parse",
-            remedy="Send one JSON object in UTF-8.",
+            remedy="Correct it there, and send one JSON object in UTF-8.",
         )
     if isinstance(value, dict):
         return value

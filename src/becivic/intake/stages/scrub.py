@@ -29,6 +29,7 @@ _CORPUS_CONTENT: Final = {
         "/content/body_diff",
         "/content/frontmatter_change/proposed_value",
         "/content/source_add/",
+        "/content/proposed_title",
     ),
 }
 """What is written to be published, and may name an office's street."""
@@ -51,7 +52,8 @@ def scrub(submission: Submission, desk: Desk) -> Submission | Refusal:
     found = list(engine.walk(submission.payload, most=_MOST))
     grave = [each for each in found if _refuses(submission.type, each)]
     if not grave:
-        return replace(submission, regex_passes=tuple(dict.fromkeys(each.rule for each in found)))
+        noticed = {each.rule: _warning(submission, each) for each in found}
+        return replace(submission, regex_passes=tuple(noticed), warnings=tuple(noticed.values()))
     if submission.type in _CORPUS_CONTENT:
         return _layer_two(submission, engine, grave)
     return Refusal(
@@ -59,6 +61,15 @@ def scrub(submission: Submission, desk: Desk) -> Submission | Refusal:
         "The text at the pointer holds something that looks like it identifies a person.",
         pointer=submission.at(safe_pointer(grave[0].pointer or "")),
     )
+
+
+def _warning(submission: Submission, finding: Finding) -> dict[str, str]:
+    """What is meant for the corpus may name an office's street; whoever wrote it is asked to look again."""
+    return {
+        "rule": finding.rule,
+        "summary": "this may identify a person: see to it that it does not",
+        "schema_pointer": submission.at(safe_pointer(finding.pointer or "")),
+    }
 
 
 def _refuses(kind: SubmissionType, finding: Finding) -> bool:

@@ -20,8 +20,8 @@ CONCERNS: Final = Table(
     text("submission_id", unique=True),
     text("target_type"),
     text("target_id"),
-    text("context"),
-    text("content"),
+    maybe("context"),
+    maybe("content"),
     text("evidence_date"),
     text("submission_contract_version"),
     maybe("cohort_anchor"),
@@ -33,7 +33,10 @@ CONCERNS: Final = Table(
     one_of("target_type", SubmissionType.CONCERN.facts.targets),
     sqlite_autoincrement=True,
 )
-"""Cannot be edited once committed (R-CON-10); its salt and submitter are in `salts` under `concern:<uid>:salt`."""
+"""Cannot be edited once committed (R-CON-10), only lose its words when it is discarded (R-NER-07); held, it is not shown.
+
+Its salt and submitter are in `salts` under `concern:<uid>:salt`.
+"""
 Index("ix_concerns_target", CONCERNS.c.target_type, CONCERNS.c.target_id, CONCERNS.c.committed_at)
 
 
@@ -122,7 +125,10 @@ VALIDATIONS: Final = Table(
     one_of("submitter_type", SubmitterType),
     sqlite_autoincrement=True,
 )
-"""`voter_hash` is the address under the artefact's salt, set to NULL when that salt is destroyed (R-SALT-02)."""
+"""`voter_hash` is the address under the artefact's salt, set to NULL when that salt is destroyed (R-SALT-02).
+
+A held vote is not counted (C-22), a discarded one stays held and loses its words.
+"""
 Index("ix_validations_target", VALIDATIONS.c.target_type, VALIDATIONS.c.target_id, VALIDATIONS.c.validated_at)
 Index("ix_validations_session_id", VALIDATIONS.c.session_id)
 

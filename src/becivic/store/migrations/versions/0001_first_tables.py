@@ -121,7 +121,7 @@ def _received(table: str, *own: sa.schema.SchemaItem) -> None:
 def _concerns_and_votes() -> None:
     _table(
         "concerns",
-        *_texts("uid submission_id target_type target_id context content evidence_date"),
+        *_texts("uid submission_id target_type target_id context? content? evidence_date"),
         *_texts("submission_contract_version cohort_anchor? regex_passes validated_at committed_at"),
         *_flag("concerns", "held"),
         _one_of("concerns", "target_type", f"{_ARTEFACTS} skill_graph"),

@@ -20,7 +20,7 @@ class _Kept(NamedTuple):
     once: str = ""
     """Set once, from NULL."""
     erased: str = ""
-    """May become NULL: that is how a salt and what was hashed under it are destroyed."""
+    """May become NULL: that is how a salt and what was hashed under it are destroyed, and words that were discarded."""
     grows: str = ""
 
 
@@ -35,14 +35,14 @@ _KEPT: Final = {
     ),
     "catalogue_entries": _Kept("uid prefix minted_at"),
     "concerns": _Kept(
-        "row_id uid submission_id target_type target_id context content evidence_date"
-        " submission_contract_version cohort_anchor regex_passes validated_at committed_at"
+        "row_id uid submission_id target_type target_id evidence_date"
+        " submission_contract_version cohort_anchor regex_passes validated_at committed_at",
+        erased="context content",
     ),
     "validations": _Kept(
-        "row_id validation_id target_type target_id verdict injection_flag rationale injection_reason"
-        " traversal_metadata session_id cohort_anchor submission_contract_version submitter_type regex_passes"
-        " validated_at",
-        erased="voter_hash",
+        "row_id validation_id target_type target_id verdict injection_flag session_id cohort_anchor"
+        " submission_contract_version submitter_type regex_passes validated_at",
+        erased="rationale injection_reason traversal_metadata voter_hash",
     ),
     "audit_log": _Kept("row_id at actor action subject_type subject_id detail"),
     "uid_sequences": _Kept("prefix", grows="last"),

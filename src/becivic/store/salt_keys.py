@@ -1,0 +1,28 @@
+"""Under what names salts are kept (R-SALT-05). Whoever makes or destroys one says its name through here."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from becivic.rules.targets import TargetType
+
+
+def of_day(day: date) -> str:
+    """For the limits, and for nothing else (R-SALT-01)."""
+    return f"daily:{day:%Y-%m-%d}"
+
+
+def of_row(target: TargetType, row_id: int | str) -> str:
+    """For votes on one row of the catalogue that was filed without a salt of its own."""
+    return f"{target}-row:{row_id}:salt"
+
+
+def of_artefact(target: TargetType, target_id: str) -> str:
+    """For votes on anything else. A source shares the salt of its path (R-SALT-04)."""
+    match target:
+        case TargetType.OBSERVATION:
+            return f"concern:{target_id}:salt"
+        case TargetType.PATH | TargetType.PATH_SOURCE:
+            return f"{TargetType.PATH}-creator-salt:{target_id.partition(':')[0]}"
+        case _:
+            return f"{target}-creator-salt:{target_id}"
