@@ -170,3 +170,13 @@ def test_a_session_forgets_with_the_cache_and_keeps_its_votes(store: Store) -> N
     running.clock.move(hours=49)
     of_votes = [item for item in running.ask("GET", path).json()["items"] if item["type"] == "validation"]
     assert [item["state"] for item in of_votes] == ["committed"]
+
+
+@requirement("R-STAGE-11", "R-STAGE-08")
+def test_a_session_says_what_became_of_a_vote_that_was_held(store: Store) -> None:
+    running, vote = service(store), payload("validations/valid/skill-confirm-with-session")
+    running.post(SubmissionType.VALIDATION, vote)
+    path = f"/api/feedback/sessions/{vote['session_id']}"
+    for state in ("ner_held_for_review", "discarded"):
+        running.as_operator("PATCH", f"/api/validations/{vote['validation_id']}/status", {"state": state})
+        assert [item["state"] for item in running.ask("GET", path).json()["items"]] == [state]

@@ -12,7 +12,7 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
-    case,
+    func,
     literal,
     null,
     select,
@@ -119,13 +119,12 @@ _SESSION: Final = Prepared(
         select(
             literal(SubmissionType.VALIDATION.value),
             VALIDATIONS.c.validation_id,
-            case(
-                (VALIDATIONS.c.held == 1, literal(SubmissionState.HELD.value)),
-                else_=literal(SubmissionState.COMMITTED.value),
-            ),
+            func.coalesce(HELD.c.state, SubmissionState.COMMITTED.value),
             null(),
             VALIDATIONS.c.validated_at,
-        ).where(VALIDATIONS.c.session_id == bindparam("session_id")),
+        )
+        .select_from(VALIDATIONS.outerjoin(HELD, HELD.c.id == VALIDATIONS.c.validation_id))
+        .where(VALIDATIONS.c.session_id == bindparam("session_id")),
     )
 )
 
