@@ -16,9 +16,13 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from becivic.config import read_settings
 from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository
+from becivic.store.engine import open_engine
+from becivic.store.tables.submissions import STAGED
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import commit, filled_home, home_at
+from tests.factories.records import record
 from tests.factories.repositories import write_files
 from tests.factories.servers import Serving, serving
 from tests.requirement import requirement
@@ -59,6 +63,23 @@ def raw(server: Serving, target: str, method: str = "GET") -> tuple[int, bytes]:
         return answer.status, answer.read()
     finally:
         connection.close()
+
+
+def test_a_key_made_anew_over_records_from_before_is_warned_of_at_every_such_start_alone(
+    tmp_path: Path, packaged: Path
+) -> None:
+    with serving(tmp_path, packaged=packaged) as server:
+        assert server.stop() == 0
+        assert "BECIVIC_KEY_FILE" not in server.said
+    engine = open_engine(f"sqlite:///{tmp_path / 'becivic.db'}")
+    with engine.begin() as connection:
+        connection.execute(STAGED.insert(), record(STAGED))
+    key_file = read_settings({"BECIVIC_HOME": str(tmp_path)}).key_file
+    key_file.unlink()
+    for warnings in (1, 0):
+        with serving(tmp_path, packaged=packaged) as server:
+            assert server.stop() == 0
+            assert server.said.count(f"WARNING BECIVIC_KEY_FILE: `{key_file}` was missing") == warnings
 
 
 @requirement("R-REPO-01")
@@ -302,7 +323,7 @@ def test_nothing_but_what_is_published_can_be_reached(server: Serving, target: s
 
 def test_a_target_too_long_to_read_is_refused(server: Serving) -> None:
     with suppress(ConnectionError):  # it hangs up as soon as it has read enough
-        assert raw(server, "/skills/" + "a" * 200_000 + ".md")[0] == 400
+        assert raw(server, "/skills/" + "a" * 200_000 + ".md")[0] == 431
     assert server.get("/api/health").status_code == 200
 
 

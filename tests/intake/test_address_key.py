@@ -11,9 +11,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Table
 
 from becivic.intake import address_key
-from becivic.intake.address_key import KEY_BYTES, KeyRefused, load_key
+from becivic.intake.address_key import KEY_BYTES, KeyRefused, is_missed, load_key
+from becivic.store.store import Store
+from becivic.store.tables.keeping import BANS, SALTS
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
+from tests.factories.records import record
 
 KEY = bytes(range(32))
 OTHER = bytes(32)
@@ -175,6 +181,20 @@ def test_a_disk_without_links_is_refused_and_left_clean(
 def test_a_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
     (tmp_path / "address.key").symlink_to(tmp_path / "gone")
     assert "leads nowhere. Remove the link" in refusal(tmp_path / "address.key", made)
+
+
+@pytest.mark.parametrize("table", [STAGED, COMMITTED, HELD, VALIDATIONS, SALTS, BANS])
+def test_records_that_know_somebody_miss_a_key_that_is_gone(table: Table, store: Store) -> None:
+    assert not store.read(is_missed)
+    store.write(lambda connection: connection.execute(table.insert(), record(table)))
+    assert store.read(is_missed)
+
+
+def test_records_that_have_forgotten_everybody_miss_no_key(store: Store) -> None:
+    vote, salt = record(VALIDATIONS, voter_hash=None), record(SALTS, submitter_hash=None)
+    store.write(lambda connection: connection.execute(VALIDATIONS.insert(), vote))
+    store.write(lambda connection: connection.execute(SALTS.insert(), salt))
+    assert not store.read(is_missed)
 
 
 def test_a_kill_at_the_worst_moment_leaves_no_half_of_a_key(tmp_path: Path) -> None:

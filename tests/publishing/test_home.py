@@ -27,9 +27,10 @@ def test_a_missing_home_is_made_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_a_home_is_free_again_once_let_go(tmp_path: Path) -> None:
-    for _ in range(2):
-        with hold_home(tmp_path):
-            pass
+    with hold_home(tmp_path):
+        assert "is in use by another server" in refusal(tmp_path)
+    with hold_home(tmp_path):
+        assert (tmp_path / LOCK_FILE).read_text() == f"{os.getpid()}\n"
 
 
 def test_a_home_in_use_is_refused_with_the_process_that_has_it(tmp_path: Path) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import resource
 import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -130,6 +135,59 @@ def test_a_slip_of_ours_is_not_blamed_on_the_repository(tmp_path: Path) -> None:
 def test_a_system_error_is_said_in_its_own_words(tmp_path: Path) -> None:
     with pytest.raises(RepositoryRefused, match=r"\(Input/output error\)"), committed(tmp_path).reading():
         raise OSError(5, "Input/output error")
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (errno.EMFILE, "too many files are open"),
+        (errno.ENFILE, "too many files are open on this machine"),
+        (errno.ENOMEM, "memory is short"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["ours", "OSError", "GitError"])
+def test_a_machine_in_trouble_is_not_a_damaged_repository(
+    tmp_path: Path, number: int, says: str, kind: str
+) -> None:
+    words = f"could not open '{tmp_path}/config': {os.strerror(number)}"
+    errors = {
+        "ours": OSError(number, os.strerror(number)),
+        "OSError": OSError(words),
+        "GitError": pygit2.GitError(words),
+    }
+    with pytest.raises(RepositoryRefused) as caught, committed(tmp_path).reading():
+        raise errors[kind]
+    assert str(caught.value) == (
+        f"{tmp_path}: cannot be read at the moment: {says}. Try again, or give this process more room (`ulimit`)."
+    )
+
+
+def test_a_repository_is_read_again_once_files_can_be_opened_again(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    head = repository.head()
+    with no_file_can_be_opened():
+        refusals = [refused_by(ask) for ask in (repository.head, lambda: repository.at(head).paths())]
+        refusals.append(refused_by(lambda: CorpusRepository.open(tmp_path)))
+    assert all("cannot be read at the moment: too many files are open. " in said for said in refusals)
+    assert repository.head() == head
+
+
+@contextmanager
+def no_file_can_be_opened() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def refused_by(ask: Callable[[], object]) -> str:
+    try:
+        ask()
+    except RepositoryRefused as refused:
+        return str(refused)
+    return "not refused"
 
 
 def test_main_holds_its_head_and_what_led_to_it_and_nothing_else(tmp_path: Path) -> None:

@@ -282,7 +282,9 @@ def test_closing_does_what_waits_and_takes_nothing_more(engine: Engine, writer: 
     writer.close()
 
 
-def test_nobody_has_to_wait(writer: Writer) -> None:
+def test_nobody_has_to_wait(engine: Engine, writer: Writer) -> None:
     waiters: list[Waiter] = [None, Future()]
-    for waiter in waiters:
-        writer.submit(adding(str(waiter)), waiter)
+    for number, waiter in enumerate(waiters):
+        writer.submit(adding(f"{number}"), waiter)
+    writer.close()
+    assert stored_names(engine) == {"0", "1"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -23,7 +24,7 @@ from becivic.cli.output import plural
 from becivic.clock import Clock, SystemClock
 from becivic.config import Settings, read_settings, unknown_variables
 from becivic.corpus.tree import DirectoryTree
-from becivic.intake.address_key import KEY_BYTES, load_key
+from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
 from becivic.intake.service import Intake
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
@@ -31,7 +32,7 @@ from becivic.publishing.home import CAN_LOCK, hold_home
 from becivic.publishing.records import fill_records
 from becivic.publishing.servable import packaged_loader
 from becivic.setting_values import origin
-from becivic.store.store import open_store
+from becivic.store.store import Store, open_store
 from becivic.web.server import Server, Stopping, listen
 
 _log = logging.getLogger(__name__)
@@ -60,6 +61,9 @@ def serve(
         _log.warning("%s is set, and no setting has that name.", name)
     settings = read_settings(environment)
     logging.getLogger("becivic").setLevel(settings.log_level.upper())
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = (
+        False  # no line of ours shows them
+    )
     stopping = Stopping()
     with stopping.on_signals():
         run(settings, stopping)
@@ -81,13 +85,29 @@ def run(settings: Settings, stopping: Stopping) -> None:
         loader = packaged_loader(packaged)
         repository = open_or_import(bound.home, DirectoryTree(packaged), clock.now(), loader)
         library = Library(repository, loader)
+        had_key = bound.key_file.exists()
         key = load_key(bound.key_file, lambda: secrets.token_bytes(KEY_BYTES))
         with closing(open_store(bound.database_url)) as store:
+            if not had_key:
+                _warn_of_strangers(store, bound.key_file)
             fill_records(store, library.edition.corpus, clock.now())
             app = create_app(_state(bound, library, open_intake(store, library, key, bound.limits), clock))
             server = Server(app, lambda: _announce(bound, library))
             stopping.server = server
+            gc.collect()
+            gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
             server.run([listener])
+
+
+def _warn_of_strangers(store: Store, key_file: Path) -> None:
+    """The key was made just now. On a new database that is as it should be."""
+    if store.read(is_missed):
+        _log.warning(
+            "BECIVIC_KEY_FILE: `%s` was missing and has been made anew, and the database holds records from before:"
+            " duplicates, self-validation, limits and bans know nobody in them again. If there is a copy of the key,"
+            " stop, put it there and start again.",
+            key_file,
+        )
 
 
 def _state(settings: Settings, library: Library, intake: Intake, clock: Clock) -> State:

@@ -9,15 +9,30 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import Column, Connection, select
+
 from becivic.durable import settle_folder
 from becivic.rules.errors import BeCivicError
 from becivic.rules.identifiers import matches
+from becivic.store.tables.keeping import BANS, SALTS
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 
 KEY_BYTES: Final = 32
 
 _WRITTEN: Final = rf"^[0-9a-fA-F]{{{2 * KEY_BYTES}}}$"
 _READ: Final = 4 * KEY_BYTES
 """Enough to see that a file holds something else."""
+
+_HASHED: Final[tuple[Column[str], ...]] = (
+    STAGED.c.submitter_hash,
+    COMMITTED.c.submitter_hash,
+    HELD.c.submitter_hash,
+    VALIDATIONS.c.voter_hash,
+    SALTS.c.submitter_hash,
+    BANS.c.address_hash,
+)
+"""Where a record knows somebody by a hash under this key for longer than a day."""
 
 _CAN_CHECK_MODE: Final = os.name == "posix"
 _OTHERS: Final = stat.S_IRGRP | stat.S_IWGRP | stat.S_IROTH | stat.S_IWOTH
@@ -40,6 +55,11 @@ def load_key(path: Path, new_key: Callable[[], bytes]) -> bytes:
         return _read(path)
     except FileNotFoundError:
         raise KeyRefused(f"`{path}` leads nowhere.", "Remove the link, or name the file itself.") from None
+
+
+def is_missed(connection: Connection) -> bool:
+    """Whether records know somebody by a key: with another one, everybody in them is a stranger."""
+    return any(connection.execute(select(one).where(one.is_not(None)).limit(1)).first() for one in _HASHED)
 
 
 def _read(path: Path) -> bytes:

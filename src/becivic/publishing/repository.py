@@ -5,6 +5,8 @@ Commits are made tree by tree, without an index and without a process each.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -27,6 +29,13 @@ MAIN: Final = f"refs/heads/{BRANCH}"
 
 _HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
 """Without these, an empty folder inside a checkout would open the checkout's own repository."""
+
+_PASSING: Final = {
+    os.strerror(errno.EMFILE): "too many files are open",
+    os.strerror(errno.ENFILE): "too many files are open on this machine",
+    os.strerror(errno.ENOMEM): "memory is short",
+}
+"""By what the system says: libgit2 passes its words on, without its number."""
 
 _RESTORE: Final = "Restore it from a backup, or move it away: the next start then fills a new one."
 
@@ -54,9 +63,7 @@ class CorpusRepository:
         try:
             git = pygit2.Repository(str(path), _HERE_ALONE)
         except (pygit2.GitError, KeyError, OSError) as error:
-            raise RepositoryRefused(
-                f"cannot be opened as a git repository ({_reason(error)}).", where=str(path), remedy=_RESTORE
-            ) from None
+            raise _refusal(path, "cannot be opened as a git repository", error) from None
         return cls(git, path)
 
     def head(self) -> str:
@@ -83,17 +90,13 @@ class CorpusRepository:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Turns what a damaged repository throws, here or while a tree of it is read, into one sentence."""
+        """Turns what a damaged repository or a machine in trouble throws, here or while a tree of it is read, into one sentence."""
         try:
             yield
         except (pygit2.GitError, KeyError, OSError) as error:
             if type(error) is KeyError and not matches(GIT_SHA, str(error.args[0])):
                 raise  # a slip of ours, not a missing object
-            raise RepositoryRefused(
-                f"is damaged: something in it cannot be read ({_reason(error)}).",
-                where=str(self.path),
-                remedy=_RESTORE,
-            ) from None
+            raise _refusal(self.path, "is damaged: something in it cannot be read", error) from None
 
     def commit(self, files: Tree, message: str, now: datetime) -> str:
         """Make main hold exactly these files. Somebody else's commit in between makes it fail, not vanish."""
@@ -116,6 +119,19 @@ class CorpusRepository:
         for name, below in folders.items():
             builder.insert(name, self._write_tree(below, read), FileMode.TREE)
         return builder.write()
+
+
+def _refusal(path: Path, wrong: str, error: Exception) -> RepositoryRefused:
+    """What is wrong, unless the machine alone is in trouble: that passes, and the repository is whole."""
+    reason = _reason(error)
+    trouble = next((ours for theirs, ours in _PASSING.items() if reason.endswith(theirs)), None)
+    if trouble is None:
+        return RepositoryRefused(f"{wrong} ({reason}).", where=str(path), remedy=_RESTORE)
+    return RepositoryRefused(
+        f"cannot be read at the moment: {trouble}.",
+        where=str(path),
+        remedy="Try again, or give this process more room (`ulimit`).",
+    )
 
 
 def _reason(error: Exception) -> str:

@@ -19,6 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from becivic.rules.errors import BeCivicError
 from becivic.store.postgresql import bound_connections, connect_arguments
+from becivic.store.prepared import raise_as_core_does
 
 BUSY_SECONDS: Final = 10
 """How long a connection waits for another process that writes the same SQLite file."""
@@ -161,4 +162,9 @@ def _begin(connection: Connection) -> None:
     """The driver begins nothing by itself (isolation_level None), so that the kind of transaction is ours to say."""
     options = connection.get_execution_options()
     if options.get("isolation_level") != "AUTOCOMMIT":
-        connection.exec_driver_sql(f"BEGIN {options.get(_BEGIN, 'IMMEDIATE')}")
+        text = f"BEGIN {options.get(_BEGIN, 'IMMEDIATE')}"
+        driver: Any = connection.connection.driver_connection  # as Prepared does: it is run for every group
+        try:
+            driver.execute(text)
+        except sqlite3.Error as error:
+            raise_as_core_does(connection, text, error)

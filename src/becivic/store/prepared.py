@@ -54,7 +54,7 @@ class Prepared:
         try:
             return driver.execute(text, given)
         except dialect.loaded_dbapi.Error as error:
-            _raise_as_core_does(connection, text, error)
+            raise_as_core_does(connection, text, error)
 
     def _compile(self, connection: Connection) -> tuple[str, dict[str, Any]]:
         statement = self._statement
@@ -67,7 +67,7 @@ class Prepared:
         return str(compiled), fixed
 
 
-def _raise_as_core_does(connection: Connection, text: str, error: Exception) -> NoReturn:
+def raise_as_core_does(connection: Connection, text: str, error: Exception) -> NoReturn:
     """The same exceptions as from Connection.execute, without parameters: they hold what people sent."""
     dialect = connection.dialect
     raise DBAPIError.instance(
