@@ -41,6 +41,7 @@ def main() -> int:
         "pytest",
         "-n",
         arguments.workers,
+        "--dist=worksteal",  # a worker that is done takes over from one with the long tests
         "--cov",
         "--cov-report=",
         *arguments.rest,

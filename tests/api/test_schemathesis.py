@@ -99,4 +99,4 @@ def _excluded(case: Case) -> list[CheckFunction]:
 @schema.parametrize()
 @settings(suppress_health_check=list(HealthCheck))
 def test_nothing_undocumented_comes_back(case: Case) -> None:
-    case.call_and_validate(headers=_headers(case), excluded_checks=_excluded(case))
+    case.call_and_validate(headers=_headers(case), excluded_checks=_excluded(case), timeout=300)

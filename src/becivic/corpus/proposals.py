@@ -50,6 +50,7 @@ _OF_A_SUBMISSION: Final = re.compile(
 )
 _JUDGED: Final = tuple(each for each in ALL_RULES if each not in _VERSIONS)
 _WHOLE: Final = tuple(each for each in _JUDGED if each.id in OF_THE_WHOLE)
+_WHOLE_OF_SUBMISSIONS: Final = tuple(each for each in _WHOLE if each.id not in OF_OTHER_FILES)
 _PARTS: Final = tuple(each for each in _JUDGED if each.id not in OF_THE_WHOLE)
 
 
@@ -70,9 +71,10 @@ def new_errors(
     rows = corpus.catalogue if catalogue is None else catalogue
     rows_after = after.catalogue if catalogue is None and not _is_usual(files) else rows
     context = Context(after, rows_after, Change(corpus, BOT_EMAIL, submission_type))
-    found = touched.judged(context, (*_PARTS, *_of_the_whole(corpus, after, files)))
+    whole = _of_the_whole(corpus, after, files)
+    found = touched.judged(context, (*_PARTS, *whole))
     found |= touched.versions(context, corpus)
-    known = touched.judged(Context(corpus, rows), _PARTS) | _known(corpus)
+    known = touched.judged(Context(corpus, rows), _PARTS) | _known(corpus, whole)
     return list(_beyond(_errors(found), _errors(known)))
 
 
@@ -141,13 +143,13 @@ def _is_usual(files: Iterable[str]) -> bool:
     return all(_OF_A_SUBMISSION.fullmatch(path) for path in files)
 
 
-def _of_the_whole(corpus: Corpus, after: Corpus, files: Iterable[str]) -> list[Rule]:
+def _of_the_whole(corpus: Corpus, after: Corpus, files: Iterable[str]) -> tuple[Rule, ...]:
     """Those of the rules that look at everything that could say something else now."""
     if not _is_usual(files):
-        return list(_WHOLE)
+        return _WHOLE
     if corpus.paths.document is after.paths.document and _same_heads(corpus, after):
-        return []
-    return [each for each in _WHOLE if each.id not in OF_OTHER_FILES]
+        return ()
+    return _WHOLE_OF_SUBMISSIONS
 
 
 def _same_heads(corpus: Corpus, after: Corpus) -> bool:
@@ -158,10 +160,10 @@ def _same_heads(corpus: Corpus, after: Corpus) -> bool:
     )
 
 
-@lru_cache(maxsize=2)  # the corpus in force, and the one that comes next
-def _known(corpus: Corpus) -> frozenset[Finding]:
-    """What the rules that look at everything say of the corpus as it stands."""
-    return frozenset(run_on_the_rest(_WHOLE, Context.of(corpus)))
+@lru_cache(maxsize=4)  # the corpus in force and the one that comes next, for proposals and for anything else
+def _known(corpus: Corpus, whole: tuple[Rule, ...]) -> frozenset[Finding]:
+    """What the rules that look at everything say of the corpus as it stands: those that are asked again."""
+    return frozenset(run_on_the_rest(whole, Context.of(corpus)))
 
 
 def _errors(findings: Iterable[Finding]) -> list[Finding]:
