@@ -307,6 +307,12 @@ def test_a_draft_is_refused_by_the_very_rules_that_a_corpus_is_checked_with(fill
     assert "graph-neighbours" in {rule for rule, _ in told}
 
 
+@requirement("R-XREF-09")
+def test_a_draft_that_cannot_be_written_is_refused_by_place(filled: Store) -> None:
+    found = changed("drafts/valid/skill/main-skill", content__frontmatter__volatile_values=[10**39])
+    refused_at(found, "/content/frontmatter", filled)
+
+
 def test_types_without_a_target_have_only_their_contract_to_answer_for() -> None:
     found = submission("analytics/valid/session-start")
     assert found.type is SubmissionType.ANALYTICS
