@@ -33,7 +33,7 @@ from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.databases import Databases
 from tests.factories.homes import StoppedClock, commit, filled_home, home_at
 from tests.factories.intake import MovedClock, state
-from tests.factories.rows import rows
+from tests.factories.table_contents import rows
 from tests.requirement import requirement
 
 NEW_TITLE = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
 
 
@@ -21,6 +21,11 @@ class SystemClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self.offset  # noqa: TID251  this is the one reader
+
+
+def midnight_after(moment: datetime) -> datetime:
+    """When the day of a moment ends."""
+    return datetime.combine(moment.date(), time.min, moment.tzinfo) + timedelta(days=1)
 
 
 def rfc3339(moment: datetime) -> str:

@@ -27,7 +27,7 @@ from becivic.store.tables.submissions import COMMITTED, STAGED
 from tests.factories.databases import Databases
 from tests.factories.intake import DEFAULT_LIMITS, KEY, OPERATOR_TOKEN, SOMEBODY, Service, service, state
 from tests.factories.numbered import concerns, envelope, submission
-from tests.factories.table_contents import settled_rows
+from tests.factories.table_contents import rows
 from tests.requirement import requirement
 
 CONCERN, VALIDATION = SubmissionType.CONCERN, SubmissionType.VALIDATION
@@ -60,9 +60,9 @@ def _statuses(answers: Sequence[httpx.Response]) -> Counter[object]:
 
 def _kept(store: Store) -> tuple[int, int, int]:
     """Rows staged, votes, and what the limits have counted: the same thing seen from two sides."""
-    counters = [row for row in settled_rows(store, RATE_COUNTERS) if row["counter"] == Limit.COMBINED.name]
-    staged, votes = settled_rows(store, STAGED), settled_rows(store, VALIDATIONS)
-    remembered = {row["id"] for row in settled_rows(store, COMMITTED)}
+    counters = [row for row in rows(store, RATE_COUNTERS) if row["counter"] == Limit.COMBINED.name]
+    staged, votes = rows(store, STAGED), rows(store, VALIDATIONS)
+    remembered = {row["id"] for row in rows(store, COMMITTED)}
     assert remembered == {row["validation_id"] for row in votes}
     return len(staged), len(votes), sum(row["count"] for row in counters)
 
@@ -163,7 +163,7 @@ def test_a_hundred_at_once_from_one_address_to_two_replicas_end_with_fifty_kept(
     ]
     assert _statuses(_at_once(questions)) == {"staged": DAILY, 429: 100 - DAILY}
     assert _kept(replicas[0].store) == (DAILY, 0, DAILY)
-    daily = [row for row in settled_rows(replicas[0].store, SALTS) if row["key"].startswith("daily:")]
+    daily = [row for row in rows(replicas[0].store, SALTS) if row["key"].startswith("daily:")]
     assert len(daily) == 1
 
 
@@ -201,9 +201,9 @@ def test_an_id_that_the_other_replica_is_about_to_keep_is_waited_for(
         _wait_until_somebody_waits(first.store)
         connection.commit()
         assert _statuses([asked.result()]) == {said: 1}
-    known = settled_rows(first.store, STAGED) + settled_rows(first.store, COMMITTED)
+    known = rows(first.store, STAGED) + rows(first.store, COMMITTED)
     assert len(known) == 2
-    counters = {row["counter"]: row["count"] for row in settled_rows(first.store, RATE_COUNTERS)}
+    counters = {row["counter"]: row["count"] for row in rows(first.store, RATE_COUNTERS)}
     own = Limit.ANALYTICS if kind is SubmissionType.ANALYTICS else Limit.COMBINED
     assert counters[own.name] == (1 if own is Limit.ANALYTICS else 2)
 

@@ -23,8 +23,7 @@ from tests.factories.databases import KINDS, Databases
 from tests.factories.intake import AUTHOR, NO_LIMITS, SOMEBODY, Service, service
 from tests.factories.numbered import concerns, envelope
 from tests.factories.payloads import Fixture, fixtures, submissions
-from tests.factories.table_contents import contents
-from tests.factories.table_contents import settled_rows as rows
+from tests.factories.table_contents import contents, rows
 from tests.requirement import requirement
 
 VALID, INVALID = submissions("valid"), submissions("invalid")

@@ -23,8 +23,7 @@ from tests.factories.intake import DEFAULT_LIMITS, KEY, SOMEBODY, Service, servi
 from tests.factories.numbered import concerns, envelope, item, submission, submission_id
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
-from tests.factories.table_contents import contents
-from tests.factories.table_contents import settled_rows as rows
+from tests.factories.table_contents import contents, rows
 from tests.requirement import requirement
 
 CONCERN, VALIDATION, ANALYTICS = (

@@ -16,7 +16,7 @@ from becivic.rules.submissions import RETIRED_TYPES, SubmissionType
 from becivic.store.store import Store
 from tests.factories.intake import SOMEBODY, service
 from tests.factories.payloads import payload
-from tests.factories.rows import counts
+from tests.factories.table_contents import counts
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"

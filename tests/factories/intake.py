@@ -98,17 +98,9 @@ class Service:
     library: Library
     hasher: AddressHasher = field(default_factory=lambda: AddressHasher(KEY))
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        body: object = None,
-        *,
-        raw: bytes | None = None,
-        address: str = SOMEBODY,
-        headers: Mapping[str, str] | None = None,
-    ) -> httpx.Response:
-        return asyncio.run(self.asking(method, path, body, raw=raw, address=address, headers=headers))
+    def ask(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
+        """As `asking`, for tests that are no coroutines."""
+        return asyncio.run(self.asking(method, path, body, **more))
 
     async def asking(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, select
+from sqlalchemy import Connection, Engine, Table, func, select
 
 from becivic.store.store import Store
 from becivic.store.tables import METADATA
@@ -12,13 +12,25 @@ from becivic.store.tables import METADATA
 Contents = dict[str, list[tuple[object, ...]]]
 
 
-def settled_rows(store: Store, table: Table) -> list[dict[str, Any]]:
+def rows(store: Store, table: Table) -> list[dict[str, Any]]:
+    """Every row of a table, in the order of its primary key."""
     settle(store)
     return store.read(lambda connection: rows_of(connection, table))
 
 
 def rows_of(connection: Connection, table: Table) -> list[dict[str, Any]]:
-    return [dict(row) for row in connection.execute(select(table)).mappings()]
+    found = connection.execute(select(table).order_by(*table.primary_key))
+    return [dict(row) for row in found.mappings()]
+
+
+def counts(store: Store) -> dict[str, int]:
+    """How many rows each table has, before what nobody waits for is written."""
+    return store.read(
+        lambda connection: {
+            table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in METADATA.sorted_tables
+        }
+    )
 
 
 def contents(store: Store) -> Contents:

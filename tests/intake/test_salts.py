@@ -20,7 +20,7 @@ from tests.factories.catalogue import meeting
 from tests.factories.intake import service
 from tests.factories.oracle import NOW
 from tests.factories.payloads import fixtures
-from tests.factories.rows import counts
+from tests.factories.table_contents import counts
 from tests.requirement import requirement
 
 DAY = timedelta(days=1)

@@ -19,7 +19,7 @@ from tests.factories.databases import Databases
 from tests.factories.intake import DEFAULT_LIMITS, SOMEBODY, MovedClock, desk, service, state, submission
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload, submissions
-from tests.factories.rows import counts, rows
+from tests.factories.table_contents import counts, rows
 from tests.requirement import requirement
 
 

@@ -11,7 +11,7 @@ from becivic.store.store import Store
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.intake import Service, service
 from tests.factories.payloads import fixtures, payload
-from tests.factories.rows import counts, rows
+from tests.factories.table_contents import counts, rows
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"

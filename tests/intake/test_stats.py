@@ -16,7 +16,7 @@ from becivic.store.tables.signals import RATINGS, VALIDATIONS
 from tests.factories.intake import service
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
-from tests.factories.rows import rows
+from tests.factories.table_contents import rows
 from tests.requirement import requirement
 
 STATS = "/api/_internal/artefact-stats?target_type=skill&target_id=nationality-application"

@@ -20,7 +20,7 @@ from tests.factories.intake import Service, service
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
 from tests.factories.records import record
-from tests.factories.rows import counts, rows
+from tests.factories.table_contents import counts, rows
 from tests.requirement import requirement
 
 TO_MIDNIGHT = timedelta(days=1) - timedelta(hours=NOW.hour, minutes=NOW.minute, seconds=NOW.second)

@@ -16,7 +16,7 @@ from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.intake import OPERATOR_TOKEN, Service, service
 from tests.factories.payloads import payload
 from tests.factories.records import record
-from tests.factories.rows import counts, rows
+from tests.factories.table_contents import counts, rows
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"

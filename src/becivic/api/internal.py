@@ -4,51 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from becivic.api.arrivals import Arrivals, Endpoint, answering
+from becivic.api.minted import BY_WORD
 from becivic.api.outcomes import json_answer, refused
 from becivic.api.submissions import not_known
 from becivic.catalogue.entries import mint
 from becivic.intake.refusal import Refusal
 from becivic.intake.stages.parse import parse
-from becivic.intake.stats import artefact_stats, rating_stats
+from becivic.intake.stats import rating_stats
 from becivic.intake.writeback import write_back
-from becivic.rules import caps
 from becivic.rules.errors import ErrorCategory
-from becivic.rules.identifiers import CATALOGUE_NAME, NEW_PATH_ID, UidPrefix, matches
+from becivic.rules.identifiers import matches
 from becivic.rules.submissions import SubmissionState, SubmissionType
-from becivic.rules.targets import TargetType
 from becivic.store.store import Store
+from becivic.store.voters import distinct_voters
 from becivic.web.operator import is_operator
 
 INTERNAL: Final = "/api/_internal"
-
-
-class _Named(NamedTuple):
-    """A kind of thing that gets uids, and how its names are written."""
-
-    prefix: UidPrefix
-    pattern: str
-    longest: int
-
 
 _UNAUTHORISED: Final = Refusal(
     ErrorCategory.UNAUTHORISED,
     "This route is the operator's.",
     remedy="Send the operator token as `Authorization: Bearer …`. Without BECIVIC_OPERATOR_TOKEN it stays closed.",
 )
-_MINTED: Final[dict[str, _Named]] = {
-    TargetType.VOLATILE_VALUE.value: _Named(UidPrefix.VOLATILE_VALUE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
-    TargetType.REFERENCE.value: _Named(UidPrefix.REFERENCE, CATALOGUE_NAME, caps.CATALOGUE_NAME),
-    TargetType.PATH.value: _Named(UidPrefix.PATH, NEW_PATH_ID, caps.PATH_ID),
-}
-"""What a uid may be asked for (R-UID-03, R-UID-04), by the name of its target or by its prefix (schemas 6.11)."""
-_BY_WORD: Final = {**_MINTED, **{kind.prefix.value: kind for kind in _MINTED.values()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +88,9 @@ class InternalRoutes:
         if isinstance(body, Refusal):
             return refused(body)
         asked = body.get("type")
-        kind = _BY_WORD.get(asked) if isinstance(asked, str) else None
+        kind = BY_WORD.get(asked) if isinstance(asked, str) else None
         if kind is None:
-            return refused(_schema_fail("/type", "enum", f"Must be one of: {', '.join(_MINTED)}."))
+            return refused(_schema_fail("/type", "enum", f"Must be one of: {', '.join(BY_WORD)}."))
         name = body.get("name")
         if not isinstance(name, str) or len(name) > kind.longest or not matches(kind.pattern, name):
             return refused(
@@ -130,7 +114,7 @@ class InternalRoutes:
         if not matches(target.id_pattern, target_id):
             return refused(_schema_fail("/target_id", "pattern", f"Must match {target.id_pattern}."))
         return json_answer(
-            await self.store.reading(lambda connection: artefact_stats(connection, target, target_id))
+            await self.store.reading(lambda connection: distinct_voters(connection, target, target_id))
         )
 
     async def get_rating_stats(self, _: Request) -> Response:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, update
 
 from becivic.catalogue.contents import ReferenceChange, ReferenceContent, ValueChange, ValueContent
 from becivic.catalogue.entries import name_of
@@ -18,17 +18,14 @@ from becivic.catalogue.refused import HasRow, NoCurrentRow, NotMinted, Supersede
 from becivic.catalogue.rows import CITATIONS, VALUES, Kind, R, ReferenceRow, ValueRow
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.statuses import Status
-from becivic.rules.targets import TargetType
 from becivic.store import revision, salt_keys
+from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import SALTS
-from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.voters import distinct_voters, forget_voters
 from becivic.store.written import document, moment
 
 _REFERENCE_FIELDS: Final = [part.name for part in fields(ReferenceContent)]
-_VOTED_ON_AS: Final = {
-    VALUES.table.name: TargetType.VOLATILE_VALUE,
-    CITATIONS.table.name: TargetType.REFERENCE,
-}
+_VOTED_ON_AS: Final = {table.name: target for target, table in CATALOGUES.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,22 +100,6 @@ def write_rows(
     connection.execute(insert(kind.table), [{**fixed, **row} for row in rows])
 
 
-def distinct_voters(connection: Connection, target: TargetType, target_id: str) -> dict[str, int]:
-    """Hashes differ exactly when addresses do, under the artefact's own salt. Held votes do not count (C-22)."""
-    distinct = select(func.count(func.distinct(VALIDATIONS.c.voter_hash))).where(
-        _votes_on(target, target_id), VALIDATIONS.c.held == 0
-    )
-    flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
-    return {
-        "distinct_ips": connection.execute(distinct).scalar_one(),
-        "distinct_ips_with_injection_flag": connection.execute(flagged).scalar_one(),
-    }
-
-
-def _votes_on(target: TargetType, target_id: str) -> ColumnElement[bool]:
-    return (VALIDATIONS.c.target_type == target.value) & (VALIDATIONS.c.target_id == target_id)
-
-
 def _insert(connection: Connection, kind: Kind[R], uid: str, columns: Mapping[str, Any], now: datetime) -> R:
     name = name_of(connection, uid)
     if name is None:
@@ -158,8 +139,7 @@ def _forget_voters(connection: Connection, kind: Kind[R], before: R) -> None:
         .where(own.row_id == before.row_id)
         .values(distinct_frozen=func.coalesce(own.distinct_frozen, counted))
     )
-    told_apart = _votes_on(target, before.uid) & VALIDATIONS.c.voter_hash.is_not(None)
-    connection.execute(update(VALIDATIONS).where(told_apart).values(voter_hash=None))
+    forget_voters(connection, target, before.uid)
     connection.execute(delete(SALTS).where(SALTS.c.key == salt_keys.of_row(target, before.row_id)))
 
 

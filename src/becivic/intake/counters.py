@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select, text
-from sqlalchemy.dialects import postgresql, sqlite
 
+from becivic.clock import midnight_after
 from becivic.rules.limits import Limit
+from becivic.store.inserting import or_change
 from becivic.store.prepared import Prepared
 from becivic.store.tables.keeping import RATE_COUNTERS
 
@@ -39,16 +40,7 @@ def _adding(rows: int) -> Prepared:
         }
         for row in range(rows)
     ]
-    return Prepared(
-        {
-            "sqlite": sqlite.insert(RATE_COUNTERS)
-            .values(values)
-            .on_conflict_do_update(index_elements=_ROW, set_=_MORE),
-            "postgresql": postgresql.insert(RATE_COUNTERS)
-            .values(values)
-            .on_conflict_do_update(index_elements=_ROW, set_=_MORE),
-        }
-    )
+    return Prepared(or_change(RATE_COUNTERS, values, _ROW, _MORE))
 
 
 _ADD: Final = {rows: _adding(rows) for rows in range(1, 5)}
@@ -80,8 +72,7 @@ class Counted:
 
     def wait(self, limit: Limit, now: datetime) -> int:
         """Seconds until there is room again: at midnight, or when the oldest minute of the hour has passed."""
-        midnight = datetime.combine(now.date(), datetime.min.time(), now.tzinfo) + _DAY
-        until_midnight = (midnight - now).total_seconds()
+        until_midnight = (midnight_after(now) - now).total_seconds()
         if limit.value.period >= _DAY:
             return max(1, int(until_midnight) + 1)
         oldest = self.sums.get(limit.name, (self.minute, 0))[0]

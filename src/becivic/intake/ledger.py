@@ -77,7 +77,8 @@ def _lookups() -> list[Select[tuple[str, ...]]]:
 
 
 _KNOWN: Final = Prepared(union_all(*_lookups()))
-_FORGET: Final = Prepared(COMMITTED.delete().where(COMMITTED.c.expires_at <= bindparam("now")))
+PAST_ITS_TIME: Final[ColumnElement[bool]] = COMMITTED.c.expires_at <= bindparam("now")
+_FORGET: Final = Prepared(COMMITTED.delete().where(PAST_ITS_TIME))
 
 
 def forget(connection: Connection, now: datetime) -> None:

@@ -6,46 +6,39 @@ A salt is the only way from an address to its hash; deleting its row is how a re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
-from sqlalchemy.dialects import postgresql, sqlite
 
+from becivic.clock import midnight_after
 from becivic.intake import tidying
-from becivic.rules.targets import TargetType
+from becivic.rules.targets import TargetType, owner
 from becivic.store import salt_keys, written
+from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import SALTS
 
 NewSalt = Callable[[], str]
-
-_DAY: Final = timedelta(days=1)
 
 _BY_KEY: Final = Prepared(select(SALTS.c.salt).where(SALTS.c.key == bindparam("key")))
 _VALUES: Final[dict[str, BindParameter[Any]]] = {
     name: bindparam(name) for name in ("key", "artefact", "salt", "created_at", "expires_at")
 }
-_ADD: Final = Prepared(
-    {
-        "sqlite": sqlite.insert(SALTS).values(**_VALUES).on_conflict_do_nothing(),
-        "postgresql": postgresql.insert(SALTS).values(**_VALUES).on_conflict_do_nothing(),
-    }
-)
+_ADD: Final = Prepared(or_nothing(SALTS, _VALUES))
 _AUTHORS: Final = Prepared(
     select(SALTS.c.salt, SALTS.c.submitter_hash).where(
         SALTS.c.artefact == bindparam("artefact"), SALTS.c.submitter_hash.is_not(None)
     )
 )
-_CATALOGUES: Final = {TargetType.VOLATILE_VALUE: VOLATILE_VALUES, TargetType.REFERENCE: REFERENCES}
 _ROWS: Final = {
     target: Prepared(
         select(table.c.per_artefact_salt, table.c.created_by_ip_hash).where(
             table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None)
         )
     )
-    for target, table in _CATALOGUES.items()
+    for target, table in CATALOGUES.items()
 }
 _LOCKED_ROWS: Final = {
     target: Prepared(
@@ -53,16 +46,14 @@ _LOCKED_ROWS: Final = {
         .where(table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None))
         .with_for_update(read=True)
     )
-    for target, table in _CATALOGUES.items()
+    for target, table in CATALOGUES.items()
 }
 """Keeps another replica from ending the row before the vote under its salt is written; SQLite has one writer."""
 
 
 def artefact_key(target: TargetType, target_id: str) -> str:
     """Under what its authors are listed. A source belongs to its path (R-SALT-04)."""
-    if target is TargetType.PATH_SOURCE:
-        return f"{TargetType.PATH}:{target_id.partition(':')[0]}"
-    return f"{target}:{target_id}"
+    return ":".join(owner(target, target_id))
 
 
 def authors(connection: Connection, target: TargetType, target_id: str) -> Iterator[tuple[str, str]]:
@@ -100,9 +91,8 @@ def daily_salt(connection: Connection, now: datetime, new_salt: NewSalt) -> str:
     row = _BY_KEY.first(connection, key=key)
     if row is not None:
         return str(row[0])
-    midnight = datetime.combine(now.date(), datetime.min.time(), now.tzinfo) + _DAY
     tidying.tidy(connection, now)
-    return _kept(connection, key, None, now, new_salt(), midnight)
+    return _kept(connection, key, None, now, new_salt(), midnight_after(now))
 
 
 def _kept(

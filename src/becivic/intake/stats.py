@@ -1,4 +1,4 @@
-"""Numbers for the operator alone: distinct voters of an artefact (R-CATL-08), ratings by axis and cohort (R-RTG-05)."""
+"""Numbers for the operator alone: ratings by axis and cohort (R-RTG-05)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from becivic.catalogue.inserting import distinct_voters
-from becivic.rules.targets import TargetType
 from becivic.store.tables.signals import RATINGS
-
-
-def artefact_stats(connection: Connection, target: TargetType, target_id: str) -> dict[str, int]:
-    """Since the salt they are told apart by was made: a row of the catalogue begins anew when it is superseded."""
-    return distinct_voters(connection, target, target_id)
 
 
 def rating_stats(connection: Connection) -> list[dict[str, Any]]:

@@ -23,10 +23,10 @@ from becivic.clock import rfc3339
 from becivic.intake.ledger import Known, known
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionState, SubmissionType
-from becivic.rules.targets import TargetType
+from becivic.rules.targets import TargetType, owner
 from becivic.store import written
 from becivic.store.prepared import Prepared
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
@@ -43,12 +43,12 @@ _ARTEFACT: Final = Prepared(
     )
 )
 _ROWS: Final = {
-    target.value: Prepared(
+    target: Prepared(
         select(table.c.status).where(
             table.c.uid == bindparam("target_id"), table.c.status == Status.QUARANTINED.value
         )
     )
-    for target, table in ((TargetType.VOLATILE_VALUE, VOLATILE_VALUES), (TargetType.REFERENCE, REFERENCES))
+    for target, table in CATALOGUES.items()
 }
 
 _ERROR_CODE_LENGTH: Final = 100
@@ -92,11 +92,12 @@ def _quarantined(connection: Connection, validation_id: str) -> dict[str, Any] |
     if row is None:
         return None
     target_type, target_id = row
-    lookup = _ROWS.get(target_type, _ARTEFACT)
-    about = {"target_id": target_id.partition(":")[0] if target_type == TargetType.PATH_SOURCE else target_id}
-    if lookup is _ARTEFACT:
-        about["target_type"] = TargetType.PATH.value if target_type == TargetType.PATH_SOURCE else target_type
-    if lookup.first(connection, **about) != (Status.QUARANTINED.value,):
+    target, artefact_id = owner(TargetType(target_type), target_id)
+    if target in _ROWS:
+        found = _ROWS[target].first(connection, target_id=artefact_id)
+    else:
+        found = _ARTEFACT.first(connection, target_type=target.value, target_id=artefact_id)
+    if found != (Status.QUARANTINED.value,):
         return None
     return {"state": SubmissionState.QUARANTINED.value, "target_type": target_type, "target_id": target_id}
 

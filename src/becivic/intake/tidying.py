@@ -22,7 +22,6 @@ CHECKPOINT_EVERY: Final = timedelta(hours=1)
 
 _OLD_SALTS: Final[ColumnElement[bool]] = SALTS.c.expires_at <= bindparam("now")
 _OLD_COUNTERS: Final[ColumnElement[bool]] = RATE_COUNTERS.c.day < bindparam("day")
-_OLD_IDS: Final[ColumnElement[bool]] = COMMITTED.c.expires_at <= bindparam("now")
 
 _DESTROY_SALTS: Final = Prepared(SALTS.delete().where(_OLD_SALTS))
 _DESTROY_COUNTERS: Final = Prepared(RATE_COUNTERS.delete().where(_OLD_COUNTERS))
@@ -31,7 +30,7 @@ _DUE: Final = Prepared(
         or_(
             select(SALTS.c.key).where(_OLD_SALTS).exists(),
             select(RATE_COUNTERS.c.day).where(_OLD_COUNTERS).exists(),
-            select(COMMITTED.c.id).where(_OLD_IDS).exists(),
+            select(COMMITTED.c.id).where(ledger.PAST_ITS_TIME).exists(),
         )
     )
 )

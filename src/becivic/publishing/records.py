@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from becivic.catalogue.seeding import Seeded, count_as_given, seed
 from becivic.corpus.directory import PathEntry
@@ -19,6 +18,7 @@ from becivic.corpus.skill import Skill
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.targets import TargetType
 from becivic.store import revision
+from becivic.store.inserting import or_nothing
 from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
 from becivic.store.written import moment
@@ -26,10 +26,7 @@ from becivic.store.written import moment
 _LOG = logging.getLogger(__name__)
 
 # Another replica may enter the same artefact at the same moment.
-_ENTER: Final = {
-    "sqlite": sqlite.insert(ARTEFACTS).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(ARTEFACTS).on_conflict_do_nothing(),
-}
+_ENTER: Final = or_nothing(ARTEFACTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _refuse_lone_surrogates(value: object, text: str) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        line = _line_of(text, lambda token: token.is_string and _is_broken(token.unquoted()))
+        line = _line_of(text, lambda token: token.is_string and is_broken(token.unquoted()))
         raise JsonRefused("holds half a surrogate pair", line) from None
 
 
@@ -141,7 +141,8 @@ def _refuse_nul(text: str) -> None:
             raise JsonRefused("holds a NUL character", token.line)
 
 
-def _is_broken(text: str) -> bool:
+def is_broken(text: str) -> bool:
+    """Whether a text holds half of a surrogate pair: that can stand in JSON, and in no file and no database."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

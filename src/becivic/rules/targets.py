@@ -47,6 +47,14 @@ _ID_PATTERNS: Final = {
 }
 """For target_type path_source with amendment_subtype source_add the bare path id is used instead."""
 
+
+def owner(target: TargetType, target_id: str) -> tuple[TargetType, str]:
+    """What a target belongs to: a source to its path (R-SALT-04), everything else to itself."""
+    if target is TargetType.PATH_SOURCE:
+        return TargetType.PATH, target_id.partition(":")[0]
+    return target, target_id
+
+
 COHORT_ANCHORED: Final = (TargetType.SKILL, TargetType.PATH)
 """Rows on these targets carry `cohort_anchor = <target_id>@<version>` (R-SUB-16)."""
 

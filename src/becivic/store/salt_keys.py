@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from becivic.rules.targets import TargetType
+from becivic.rules.targets import TargetType, owner
 
 
 def of_day(day: date) -> str:
@@ -19,10 +19,7 @@ def of_row(target: TargetType, row_id: int | str) -> str:
 
 def of_artefact(target: TargetType, target_id: str) -> str:
     """For votes on anything else. A source shares the salt of its path (R-SALT-04)."""
-    match target:
-        case TargetType.OBSERVATION:
-            return f"concern:{target_id}:salt"
-        case TargetType.PATH | TargetType.PATH_SOURCE:
-            return f"{TargetType.PATH}-creator-salt:{target_id.partition(':')[0]}"
-        case _:
-            return f"{target}-creator-salt:{target_id}"
+    if target is TargetType.OBSERVATION:
+        return f"concern:{target_id}:salt"
+    kind, artefact_id = owner(target, target_id)
+    return f"{kind}-creator-salt:{artefact_id}"

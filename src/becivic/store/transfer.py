@@ -15,6 +15,7 @@ from sqlalchemy import Column, Connection, Engine, Select, Table, func, select, 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from becivic.rules.json_text import is_broken
 from becivic.store.engine import DatabaseRefused, database_files, is_sqlite, snapshot
 from becivic.store.failures import saying_unavailable, unavailable
 from becivic.store.migrate import HEAD, VERSIONS, database_version, migrate, refuse_newer
@@ -207,16 +208,7 @@ def _fits(column: Column[Any], value: object) -> bool:
         return True
     if type(value) is not column.type.python_type:
         return False
-    return _is_text(value) if isinstance(value, str) else value in _NUMBERS
-
-
-def _is_text(value: str) -> bool:
-    """Half of a surrogate pair can stand in JSON and in no database."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return not is_broken(value) if isinstance(value, str) else value in _NUMBERS
 
 
 def _restoring(table: Table, connection: Connection) -> sqlite.Insert | postgresql.Insert:

@@ -12,7 +12,7 @@ from becivic.store.tables.submissions import COMMITTED, STAGED
 from tests.factories.intake import SOMEBODY, service, submission
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
-from tests.factories.rows import rows
+from tests.factories.table_contents import rows
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"

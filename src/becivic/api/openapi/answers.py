@@ -24,9 +24,6 @@ TRACKED: Final = tuple(kind for kind in SubmissionType if kind is not Submission
 BATCHED: Final = tuple(kind for kind in SubmissionType if kind.facts.in_envelope)
 STAGED: Final = tuple(kind for kind in SubmissionType if kind.facts.staged)
 
-UNKNOWN_TYPE: Final = "unknown"
-"""What a result calls an item whose type is not one of ours."""
-
 _TOKEN: Final[Schema] = {
     "type": "string",
     "pattern": "^[A-Za-z0-9_-]{43}$",

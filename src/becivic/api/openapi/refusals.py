@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final
 
-from becivic.api.openapi.answers import BATCHED, UNKNOWN_TYPE
+from becivic.api.openapi.answers import BATCHED
 from becivic.api.openapi.components import Schema, reference
 from becivic.api.openapi.examples import problem_body, refusal_examples
 from becivic.api.openapi.shapes import BROKEN_RULE, COUNT, SECONDS, TEXT, closed, id_of
+from becivic.intake.envelope import UNKNOWN
 from becivic.rules.capabilities import Capability
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
 from becivic.web.problems import MEDIA_TYPE, PLAIN_ERRORS
@@ -99,7 +100,7 @@ def problem_components() -> dict[str, Schema]:
 
 
 def _rejection() -> Schema:
-    kinds = [*(kind.value for kind in BATCHED), UNKNOWN_TYPE]
+    kinds = [*(kind.value for kind in BATCHED), UNKNOWN]
     return closed(
         {
             "idx": COUNT,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from becivic.api.minted import BY_WORD, MINTED
 from becivic.api.openapi.answers import ETA, TRACKED
 from becivic.api.openapi.components import Schema
 from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
 from becivic.rules import caps
-from becivic.rules.identifiers import GIT_SHA, SESSION_ID, UidPrefix
+from becivic.rules.identifiers import GIT_SHA, SESSION_ID
 from becivic.rules.submissions import SubmissionState
 from becivic.rules.targets import RatingAxis, TargetType
 
@@ -70,19 +71,6 @@ def _session() -> Schema:
     )
 
 
-CATALOGUE_TYPES: Final = {
-    TargetType.VOLATILE_VALUE: UidPrefix.VOLATILE_VALUE,
-    TargetType.REFERENCE: UidPrefix.REFERENCE,
-    TargetType.PATH: UidPrefix.PATH,
-}
-
-CATALOGUE_WORDS: Final = [
-    *(each.value for each in CATALOGUE_TYPES),
-    *(p.value for p in CATALOGUE_TYPES.values()),
-]
-"""Asked for by the name of the target, or by the prefix (schemas 6.11)."""
-
-
 def _operator() -> dict[str, Schema]:
     stat = closed(
         {
@@ -98,10 +86,10 @@ def _operator() -> dict[str, Schema]:
             {
                 "uid": {
                     "type": "string",
-                    "anyOf": [{"pattern": p.pattern} for p in CATALOGUE_TYPES.values()],
+                    "anyOf": [{"pattern": kind.prefix.pattern} for kind in MINTED],
                 },
                 "name": TEXT,
-                "type": {"enum": CATALOGUE_WORDS},
+                "type": {"enum": list(BY_WORD)},
                 "new": {"type": "boolean", "description": "False when the name had its uid already."},
             }
         ),

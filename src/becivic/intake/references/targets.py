@@ -17,14 +17,14 @@ from becivic.rules.statuses import Status, Version
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store.prepared import Prepared
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.signals import CONCERNS
 
 _CURRENT_STATUS: Final = {
     target: Prepared(
         select(table.c.status).where(table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None))
     )
-    for target, table in ((TargetType.VOLATILE_VALUE, VOLATILE_VALUES), (TargetType.REFERENCE, REFERENCES))
+    for target, table in CATALOGUES.items()
 }
 _OBSERVATION: Final = Prepared(
     select(CONCERNS.c.uid).where(CONCERNS.c.uid == bindparam("uid"), CONCERNS.c.held == 0)

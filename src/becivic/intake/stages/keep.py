@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sqlalchemy import Table, bindparam
-from sqlalchemy.dialects import postgresql, sqlite
 
 from becivic.intake.chance import Chance, token_hash
 from becivic.intake.desk import Desk
@@ -17,6 +16,7 @@ from becivic.intake.submission import Submission
 from becivic.rules.submissions import COMMITTED_CACHE, SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store import revision, written
+from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import ANALYTICS_EVENTS, VALIDATIONS, SubmitterType
 from becivic.store.tables.submissions import COMMITTED, STAGED
@@ -29,14 +29,7 @@ def _values(table: Table) -> dict[str, Any]:
 
 
 def _unless_there(table: Table) -> Prepared:
-    """Waits for another replica that is just writing the same id, and then writes nothing."""
-    values = _values(table)
-    return Prepared(
-        {
-            "sqlite": sqlite.insert(table).values(**values).on_conflict_do_nothing(),
-            "postgresql": postgresql.insert(table).values(**values).on_conflict_do_nothing(),
-        }
-    )
+    return Prepared(or_nothing(table, _values(table)))
 
 
 _STAGE: Final = _unless_there(STAGED)

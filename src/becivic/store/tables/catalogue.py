@@ -9,6 +9,7 @@ from sqlalchemy import Column, ForeignKey, Index, Table, UniqueConstraint
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES
 from becivic.rules.submissions import ValueType
+from becivic.rules.targets import TargetType
 from becivic.store.tables.columns import METADATA, NUMBER, maybe, number, one_of, row_id, text
 
 
@@ -63,7 +64,10 @@ REFERENCES: Final = Table(
     sqlite_autoincrement=True,
 )
 
-for _table in (VOLATILE_VALUES, REFERENCES):
+CATALOGUES: Final = {TargetType.VOLATILE_VALUE: VOLATILE_VALUES, TargetType.REFERENCE: REFERENCES}
+"""By what their rows are called as the target of a submission."""
+
+for _table in CATALOGUES.values():
     _current = _table.c.superseded_at.is_(None)
     Index(
         f"uq_{_table.name}_current",
