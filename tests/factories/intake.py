@@ -29,7 +29,6 @@ from becivic.corpus.load import Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.addresses import AddressHasher
 from becivic.intake.desk import Desk, Origin, World
-from becivic.intake.salts import artefact_key
 from becivic.intake.submission import Submission
 from becivic.packaged import corpus_folder
 from becivic.publishing.records import fill_records
@@ -40,6 +39,7 @@ from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.setting_values import read_token_hash
 from becivic.store import sequences, written
+from becivic.store.salt_keys import artefact as artefact_key
 from becivic.store.store import Store
 from becivic.store.tables.keeping import SALTS
 from becivic.store.tables.signals import CONCERNS

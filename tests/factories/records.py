@@ -17,25 +17,25 @@ _NUMBERED: Final = {
     "concerns": UidPrefix.CONCERN,
 }
 _LISTED: Final[dict[str, dict[str, Any]]] = {
-    "volatile_values": {"status": "alpha", "value_type": "number", "value": "12.5", "previous_row_id": None},
-    "references": {"status": "beta", "previous_row_id": None},
+    "volatile_values": {"status": "alpha", "value_type": "number", "value": "12.5", "previous_row_id": None, "held": 0},
+    "references": {"status": "beta", "previous_row_id": None, "held": 1},
     "catalogue_entries": {"prefix": "val"},
     "staged_submissions": {"type": "draft", "target_type": "path"},
     "committed_submissions": {"type": "concern", "target_type": None},
     "held_items": {"type": "rating", "target_type": "session", "state": "released", "held_from": "staged"},
     "concerns": {"target_type": "skill", "held": 0},
-    "amendments": {"target_type": "path", "outcome": "pending"},
-    "drafts": {"target_type": "skill", "outcome": "closed"},
+    "amendments": {"target_type": "path", "outcome": "pending", "held": 0},
+    "drafts": {"target_type": "skill", "outcome": "closed", "held": 1},
     "validations": {
         "target_type": "observation", "verdict": "reject", "submitter_type": "agent", "injection_flag": 1, "held": 0,
     },
-    "feedback_channel": {"topic": "praise"},
-    "ratings": {"axis": "agent_protocol_stars", "stars": 4},
+    "feedback_channel": {"topic": "praise", "held": 0},
+    "ratings": {"axis": "agent_protocol_stars", "stars": 4, "held": 0},
     "analytics_events": {"event_type": "session_start"},
     "artefacts": {"target_type": "skill", "status": "stable"},
     "bans": {"level": "limited"},
     "review_items": {"queue": "held"},
-    "change_requests": {"submission_type": None, "state": "open"},
+    "change_requests": {"submission_type": None, "state": "open", "target_type": "path"},
 }  # fmt: skip
 
 COUNTERS: Final = (UID_SEQUENCES, REVISION)

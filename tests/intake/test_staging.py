@@ -1,13 +1,19 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 import httpx
 import pytest
 from sqlalchemy import Connection
 
+from becivic.intake import staging
 from becivic.rules.submissions import SubmissionType
+from becivic.store import reviews
+from becivic.store.ledger import Known, known
+from becivic.store.reviews import Asked
 from becivic.store.store import Store
+from becivic.store.tables.keeping import REVIEW_ITEMS, Queue
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.intake import Service, service
 from tests.factories.payloads import fixtures, payload
@@ -143,3 +149,68 @@ def test_what_was_released_can_be_taken_back_until_it_is_committed_and_what_was_
     answer = cancel(running, path, token)
     assert answer.status_code == 403
     assert "discarded" in answer.json()["detail"]
+
+
+CLAIMED = {"change_request_id": "cr"}
+STOPPED = {**CLAIMED, "stopped_at": "2026-11-16T10:35:00.000000Z", "last_error": "target_gone"}
+
+
+@requirement("R-STAGE-06")
+@pytest.mark.parametrize("moves", [(), ("ner_held_for_review", "released")])
+def test_what_is_being_published_is_past_its_window_and_what_stopped_is_not(
+    store: Store, moves: tuple[str, ...]
+) -> None:
+    running = service(store)
+    path, token = staged(running)
+    for state in moves:
+        running.as_operator("PATCH", f"{path}/status", {"state": state})
+    table = HELD if moves else STAGED
+    store.write(lambda connection: connection.execute(table.update().values(CLAIMED)))
+    answer = cancel(running, path, token)
+    assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
+    store.write(lambda connection: connection.execute(table.update().values(STOPPED)))
+    asked = Asked(Queue.FAILED, "concern", path.rpartition("/")[2], "It stopped")
+    store.write(lambda connection: reviews.ask(connection, asked, running.clock.now()))
+    assert cancel(running, path, token).json() == {"cancelled": True}
+    assert (rows(store, STAGED), rows(store, HELD)) == ([], [])
+    assert rows(store, REVIEW_ITEMS)[-1]["outcome"] == "cancelled"
+
+
+@requirement("R-STAGE-05", "R-STAGE-06")
+def test_nobody_is_asked_any_more_about_what_was_held_and_taken_back(store: Store) -> None:
+    running = service(store)
+    path, token = staged(running)
+    running.as_operator("PATCH", f"{path}/status", {"state": "ner_held_for_review"})
+    cancel(running, path, token)
+    (asked,) = rows(store, REVIEW_ITEMS)
+    assert (asked["outcome"], asked["queue"]) == ("cancelled", "held")
+
+
+@requirement("R-STAGE-06")
+def test_what_was_released_and_published_can_not_be_taken_back(store: Store) -> None:
+    running = service(store)
+    path, token = staged(running)
+    for state in ("ner_held_for_review", "released"):
+        running.as_operator("PATCH", f"{path}/status", {"state": state})
+    published = {"payload": None, "committed_at": "2026-11-16T10:35:00.000000Z"}
+    store.write(lambda connection: connection.execute(HELD.update().values(published)))
+    assert cancel(running, path, token).status_code == 403
+
+
+def test_another_replica_that_has_just_moved_it_makes_cancelling_look_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = service(store)
+    path, token = staged(running)
+    seen: list[Known | None] = []
+
+    def looked(connection: Connection, submission_id: str, now: datetime) -> Known | None:
+        found = known(connection, submission_id, now)
+        if not seen:
+            connection.execute(STAGED.update().values(CLAIMED))
+        seen.append(found)
+        return found
+
+    monkeypatch.setattr(staging, "known", looked)
+    assert cancel(running, path, token).status_code == 403
+    assert len(seen) == 2

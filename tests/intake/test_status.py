@@ -8,10 +8,13 @@ from becivic.store import written
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS
-from becivic.store.tables.submissions import COMMITTED, STAGED
+from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
+from tests.factories.documented import assert_documented
 from tests.factories.intake import Service, service
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
+from tests.factories.records import record
+from tests.factories.reviews import keep_held, put
 from tests.requirement import requirement
 
 CONCERN = "concerns/valid/skill-commune-ixelles"
@@ -27,14 +30,69 @@ def test_a_staged_one_says_when_it_will_be_committed_and_not_a_word_of_itself(st
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_what_stopped_it_at_commit_time_is_said(store: Store) -> None:
+@requirement("R-JOB-09")
+@pytest.mark.parametrize(
+    "stopped",
+    [
+        {"stopped_at": "2026-11-16T10:35:00.000000Z"},
+        {"change_request_id": "cr", "stopped_at": "2026-11-16T10:35:00.000000Z"},
+        {},
+    ],
+)
+def test_what_stopped_it_at_commit_time_is_said(store: Store, stopped: dict[str, str]) -> None:
     running, sent = service(store), payload(CONCERN)
     running.post(SubmissionType.CONCERN, sent)
-    store.write(
-        lambda connection: connection.execute(update(STAGED).values(last_error="canonical_not_found"))
+    values = {"last_error": "canonical_not_found", **stopped}
+    store.write(lambda connection: connection.execute(update(STAGED).values(values)))
+    assert_documented(answer := running.ask("GET", f"/api/concerns/{sent['concern_id']}"))
+    assert answer.json() == {
+        "state": "staged",
+        "commit_eta": "2026-11-16T10:30:00Z",
+        "last_error": "canonical_not_found",
+    }
+
+
+@requirement("R-STAGE-07", "R-NER-07")
+@pytest.mark.parametrize("state", ["released", "released_after_edit"])
+def test_a_released_one_says_when_it_was_published_and_what_became_of_its_change(
+    store: Store, state: str
+) -> None:
+    running = service(store)
+    own = keep_held(
+        store,
+        SubmissionType.DRAFT,
+        state=state,
+        payload="{}",
+        session_id=SESSION,
+        last_error="forge_unavailable",
     )
-    said = running.ask("GET", f"/api/concerns/{sent['concern_id']}").json()
-    assert (said["state"], said["last_error"]) == ("staged", "canonical_not_found")
+    path = f"/api/drafts/{own}"
+    assert running.ask("GET", path).json() == {"state": state, "last_error": "forge_unavailable"}
+    put(store, CHANGE_REQUESTS, record(CHANGE_REQUESTS, id=own))
+    values = {"payload": None, "committed_at": written.moment(NOW), "change_request_id": own}
+    store.write(lambda connection: connection.execute(update(HELD).values(values)))
+    assert_documented(answer := running.ask("GET", path))
+    at = {"committed_at": "2026-11-15T10:30:00Z"}
+    assert answer.json() == {"state": state, **at, "change_request": "open"}
+    (item,) = running.ask("GET", f"/api/feedback/sessions/{SESSION}").json()["items"]
+    assert item == {"type": "draft", "id": own, "state": state, **at}
+
+
+@requirement("R-STAGE-07", "R-STAGE-09")
+@pytest.mark.parametrize("state", ["ner_held_for_review", "discarded"])
+def test_what_is_held_or_discarded_says_nothing_else(store: Store, state: str) -> None:
+    running = service(store)
+    own = keep_held(
+        store,
+        SubmissionType.DRAFT,
+        state=state,
+        held_from="committed",
+        committed_at=written.moment(NOW),
+        change_request_id="cr",
+        last_error="target_gone",
+    )
+    assert_documented(answer := running.ask("GET", f"/api/drafts/{own}"))
+    assert answer.json() == {"state": state}
 
 
 @requirement("R-STAGE-07")

@@ -32,6 +32,7 @@ from becivic.rules.places import (
     ProfileRegion,
     Region,
 )
+from becivic.rules.publishing import Failure, HoldReason, MessagePrefix
 from becivic.rules.routes import Handoff, PredicateOp, SourceClass
 from becivic.rules.schemas import RETIRED_SCHEMA_FILES, SchemaFile
 from becivic.rules.skills import FormType, IoType, Section, Selector
@@ -52,7 +53,7 @@ from becivic.rules.submissions import (
     Verdict,
 )
 from becivic.rules.tags import Tag
-from becivic.rules.targets import RATING_AXIS, RatingAxis, TargetType
+from becivic.rules.targets import COHORT_ANCHORED, RATING_AXIS, RatingAxis, TargetType
 from tests.factories.schema_tree import BASE, Node, address, documents, lookup, root, subschemas
 from tests.requirement import requirement
 
@@ -63,6 +64,7 @@ NOT_IN_COLUMNS = (FormType.ROW_LIST,)
 PLAIN_INPUTS = tuple(each for each in FORM_OR_IO if each not in (FormType.SINGLE_CHOICE, FormType.ROW_LIST))
 
 ENUMS: dict[str, Iterable[Any]] = {
+    "activity#/$defs/active/properties/target_type": COHORT_ANCHORED,
     "amendment#/$defs/field_change/properties/field_path/not/anyOf/0": skills.SERVER_OWNED_FIELDS,
     "amendment#/$defs/path_field_change/properties/field_path/not/anyOf/0": (
         *skills.SERVER_OWNED_FIELDS,
@@ -167,7 +169,10 @@ SCHEMA_ONLY_ENUMS = {
 NO_ENUM_IN_SCHEMAS = {
     AxisKind,
     ErrorCategory,
+    Failure,
+    HoldReason,
     LayerTwoCategory,
+    MessagePrefix,
     Remediation,
     RatingAxis,
     SchemaFile,
@@ -243,6 +248,8 @@ VERSIONS = {
     "feedback-envelope": contract.ENVELOPE_SCHEMA_VERSION,
     "paths-index": contract.PATH_SCHEMA_VERSION,
     "skills-index": contract.SKILLS_INDEX_SCHEMA_VERSION,
+    "paths-activity": contract.PATHS_ACTIVITY_SCHEMA_VERSION,
+    "activity": contract.ACTIVITY_SCHEMA_VERSION,
     "regex-rules": contract.REGEX_RULES_SCHEMA_VERSION,
     "catalogue-seed": contract.SEED_SCHEMA_VERSION,
 }

@@ -165,11 +165,18 @@ def test_fields_the_server_fills_in_are_never_sent() -> None:
     assert set(SERVER_SET_PROVENANCE_FIELDS) == {"scrub_summary", "research_report_path"}
 
 
-def test_a_status_is_written_back_only_along_four_arrows() -> None:
+def test_a_status_is_written_back_only_along_the_four_arrows_and_after_an_edit() -> None:
     assert {(before.value, after.value) for before, after in WRITEBACK_TRANSITIONS} == {
         ("staged", "ner_held_for_review"),
         ("committed", "ner_held_for_review"),
         ("ner_held_for_review", "released"),
+        ("ner_held_for_review", "released_after_edit"),
         ("ner_held_for_review", "discarded"),
     }
     assert (SubmissionState.STAGED, SubmissionState.COMMITTED) not in WRITEBACK_TRANSITIONS
+
+
+def test_a_sentence_about_one_begins_with_the_right_article() -> None:
+    assert SubmissionType.AMENDMENT.told == "An amendment"
+    assert SubmissionType.CONCERN.told == "A concern"
+    assert SubmissionType.FEEDBACK.told == "Feedback"

@@ -19,7 +19,7 @@ from tests.requirement import requirement
 
 CATALOGUES: Final = (VOLATILE_VALUES, REFERENCES)
 LIFECYCLE: Final = (
-    "superseded_at", "status", "created_by_ip_hash", "per_artefact_salt", "distinct_frozen",
+    "superseded_at", "status", "created_by_ip_hash", "per_artefact_salt", "distinct_frozen", "held", "names_scanned",
 )  # fmt: skip
 WORDS: Final = {
     "concerns": ("context", "content"),
@@ -30,10 +30,10 @@ FREE: Final[dict[Table, tuple[str, ...]]] = {
     VOLATILE_VALUES: LIFECYCLE,
     REFERENCES: LIFECYCLE,
     CATALOGUE_ENTRIES: ("name",),
-    CONCERNS: ("held", *WORDS["concerns"]),
-    VALIDATIONS: ("held", "voter_hash", *WORDS["validations"]),
+    CONCERNS: ("held", "names_scanned", *WORDS["concerns"]),
+    VALIDATIONS: ("held", "names_scanned", "voter_hash", *WORDS["validations"]),
     AUDIT_LOG: (),
-    RATINGS: (),
+    RATINGS: ("held",),
     ANALYTICS_EVENTS: (),
 }
 """By table: what may change in a row that is there. Every other column, also one added later, may not."""

@@ -87,10 +87,21 @@ def shape(engine: Engine) -> set[Any]:
 
 
 def _parts(row: tuple[Any, ...]) -> list[Any]:
-    """SQLite keeps the statement: its lines, whose order among constraints means nothing."""
+    """SQLite keeps the statement, and writes a column that came later at its end: its parts, in any order."""
     if len(row) > 2:
         return [row]
-    return [(row[0], line.strip().rstrip(",")) for line in row[1].splitlines()]
+    opening, _, inside = row[1].partition("(")
+    parts, depth = [opening.strip()], 0
+    start = 0
+    for at, sign in enumerate(inside):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth < 0 or (sign == "," and depth == 0):
+            parts += inside[start:at].split(" CONSTRAINT ")
+            start = at + 1
+        if depth < 0:
+            break
+    parts.append(inside[start:])
+    return [(row[0], " ".join(part.split()).removeprefix("CONSTRAINT ")) for part in parts]
 
 
 @requirement("R-REPO-02")

@@ -60,10 +60,28 @@ LISTS: Final[dict[str, dict[str, Iterable[str]]]] = {
     "artefacts": {"target_type": COHORT_ANCHORED, "status": Status},
     "bans": {"level": BanLevel},
     "review_items": {"queue": Queue},
-    "change_requests": {"submission_type": SubmissionType, "state": ChangeState},
+    "change_requests": {
+        "submission_type": SubmissionType,
+        "state": ChangeState,
+        "target_type": COHORT_ANCHORED,
+    },
 }
 
-FLAGS: Final = {"concerns": {"held"}, "validations": {"injection_flag", "held"}}
+FLAGS: Final = {
+    "validations": {"injection_flag", "held"},
+    **{
+        table: {"held"}
+        for table in (
+            "concerns",
+            "amendments",
+            "drafts",
+            "feedback_channel",
+            "ratings",
+            "volatile_values",
+            "references",
+        )
+    },
+}
 
 _QUOTED: Final = re.compile(r"'([^']*)'")
 

@@ -24,7 +24,11 @@ from becivic.store.written import read_document, read_moment
 
 @dataclass(frozen=True, slots=True)
 class CatalogueRow:
-    """The lifecycle part that both kinds share (R-CATL-01, R-CATL-05). Salt and hash stay out of every log."""
+    """The lifecycle part that both kinds share (R-CATL-01, R-CATL-05). Salt and hash stay out of every log.
+
+    Both kinds end with `held`, which says that nobody may be shown their words, and by which rules they were
+    looked through for names.
+    """
 
     row_id: int
     uid: str
@@ -50,6 +54,8 @@ class ValueRow(CatalogueRow):
     source: str | None
     last_verified: str | None
     note: str | None
+    held: bool = False
+    names_scanned: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class ReferenceRow(CatalogueRow):
     archived_url: str | None
     language: str | None
     note: str | None
+    held: bool = False
+    names_scanned: str | None = None
 
 
 R = TypeVar("R", bound=CatalogueRow)
@@ -72,6 +80,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "superseded_at": read_moment,
     "value": read_document,
     "value_type": ValueType,
+    "held": bool,
 }
 
 

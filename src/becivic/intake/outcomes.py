@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from becivic.intake.ledger import Known
 from becivic.intake.refusal import Refusal
 from becivic.intake.submission import Submission
+from becivic.store.ledger import Known
 
 
 @dataclass(frozen=True, slots=True)

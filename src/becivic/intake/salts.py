@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from becivic.clock import midnight_after
 from becivic.intake import tidying
-from becivic.rules.targets import TargetType, owner
+from becivic.rules.targets import TargetType
 from becivic.store import salt_keys, written
 from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
@@ -51,11 +51,6 @@ _LOCKED_ROWS: Final = {
 """Keeps another replica from ending the row before the vote under its salt is written; SQLite has one writer."""
 
 
-def artefact_key(target: TargetType, target_id: str) -> str:
-    """Under what its authors are listed. A source belongs to its path (R-SALT-04)."""
-    return ":".join(owner(target, target_id))
-
-
 def authors(connection: Connection, target: TargetType, target_id: str) -> Iterator[tuple[str, str]]:
     """Salt and hash of everybody who wrote a part of an artefact that may be voted on."""
     if target in _ROWS:
@@ -64,7 +59,8 @@ def authors(connection: Connection, target: TargetType, target_id: str) -> Itera
             yield row[0], row[1]
         return
     yield from (
-        (salt, hashed) for salt, hashed in _AUTHORS.all(connection, artefact=artefact_key(target, target_id))
+        (salt, hashed)
+        for salt, hashed in _AUTHORS.all(connection, artefact=salt_keys.artefact(target, target_id))
     )
 
 
@@ -82,7 +78,7 @@ def voter_salt(
         if own_salt is not None:
             return str(own_salt)
         key = salt_keys.of_row(target, row_id)
-    return _kept(connection, key, artefact_key(target, target_id), now, new_salt())
+    return _kept(connection, key, salt_keys.artefact(target, target_id), now, new_salt())
 
 
 def daily_salt(connection: Connection, now: datetime, new_salt: NewSalt) -> str:

@@ -6,18 +6,31 @@ import hmac
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam
+from sqlalchemy import ColumnElement, Connection, Delete, Table, bindparam, or_
 
 from becivic.intake.chance import token_hash
-from becivic.intake.ledger import Known, known
 from becivic.intake.refusal import Refusal
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import SubmissionState, SubmissionType
+from becivic.store import reviews
+from becivic.store.ledger import Known, known
 from becivic.store.prepared import Prepared
+from becivic.store.tables.keeping import Queue
 from becivic.store.tables.submissions import HELD, STAGED
 
-_UNSTAGE: Final = Prepared(STAGED.delete().where(STAGED.c.id == bindparam("id")))
-_UNHOLD: Final = Prepared(HELD.delete().where(HELD.c.id == bindparam("id")))
+
+def _unless_under_way(table: Table) -> Delete:
+    """A claim is the last word: whoever has it publishes, unless that came to a stop."""
+    free: ColumnElement[bool] = or_(table.c.change_request_id.is_(None), table.c.stopped_at.is_not(None))
+    return table.delete().where(table.c.id == bindparam("id"), free)
+
+
+_UNSTAGE: Final = Prepared(_unless_under_way(STAGED))
+_UNHOLD: Final = Prepared(
+    _unless_under_way(HELD).where(
+        HELD.c.committed_at.is_(None), HELD.c.state != SubmissionState.DISCARDED.value
+    )
+)
 _FROM: Final = {
     SubmissionState.STAGED: _UNSTAGE,
     SubmissionState.HELD: _UNHOLD,
@@ -50,15 +63,21 @@ def cancel(
     if found.state is SubmissionState.DISCARDED:
         return _DISCARDED
     delete = _FROM.get(found.state)
-    if delete is None or found.committed_at is not None:
+    if delete is None or found.committed_at is not None or found.is_under_way:
         return Refusal(
             ErrorCategory.FORBIDDEN, "It is past the staging window and can no longer be taken back."
         )
     if delete.run(connection, id=submission_id):
+        _ask_no_more(connection, found, now)
         return None
-    return cancel(
-        connection, kind, submission_id, token, now
-    )  # another replica has just moved it: look again
+    # Another replica has just moved it: look again.
+    return cancel(connection, kind, submission_id, token, now)
+
+
+def _ask_no_more(connection: Connection, found: Known, now: datetime) -> None:
+    """Nobody need look at what is gone. Most of what is taken back was never asked about."""
+    if found.state is not SubmissionState.STAGED or found.last_error is not None:
+        reviews.answer(connection, found.id, "cancelled", now, Queue.HELD, Queue.FAILED)
 
 
 def _opens(found: Known | None, kind: SubmissionType, token: str) -> bool:

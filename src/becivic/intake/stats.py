@@ -12,7 +12,10 @@ from becivic.store.tables.signals import RATINGS
 def rating_stats(connection: Connection) -> list[dict[str, Any]]:
     keys = (RATINGS.c.axis, RATINGS.c.skill_id, RATINGS.c.cohort_anchor)
     rows = connection.execute(
-        select(*keys, func.sum(RATINGS.c.stars), func.count()).group_by(*keys).order_by(*keys)
+        select(*keys, func.sum(RATINGS.c.stars), func.count())
+        .where(RATINGS.c.held == 0)
+        .group_by(*keys)
+        .order_by(*keys)
     )
     return [
         {

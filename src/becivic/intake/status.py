@@ -12,19 +12,21 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
+    case,
     func,
     literal,
     null,
+    or_,
     select,
     union_all,
 )
 
 from becivic.clock import rfc3339
-from becivic.intake.ledger import Known, known
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionState, SubmissionType
 from becivic.rules.targets import TargetType, owner
 from becivic.store import written
+from becivic.store.ledger import Known, known
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS
@@ -51,7 +53,9 @@ _ROWS: Final = {
     for target, table in CATALOGUES.items()
 }
 
-_ERROR_CODE_LENGTH: Final = 100
+_RELEASED: Final = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT)
+_PUBLIC: Final = (SubmissionState.COMMITTED, *_RELEASED)
+"""Where something is that was published, or will be at the job's next run."""
 
 
 def status(
@@ -71,16 +75,18 @@ def status_of(found: Known) -> dict[str, Any]:
     answer: dict[str, Any] = {"state": found.state.value}
     if found.state is SubmissionState.STAGED:
         answer["commit_eta"] = _shown(found.commit_eta)
-    if found.state is SubmissionState.COMMITTED:
+    if found.state in _PUBLIC and found.committed_at is not None:
         answer["committed_at"] = _shown(found.committed_at)
     return answer
 
 
 def _said(connection: Connection, found: Known) -> dict[str, Any]:
+    """Why it waits, a code of a closed list (design 7.12); or what became of its change (C-78)."""
     answer = status_of(found)
-    if found.last_error:
-        answer["last_error"] = found.last_error[:_ERROR_CODE_LENGTH]
-    if found.change_request_id is not None:
+    waits = "commit_eta" in answer or (found.state in _RELEASED and found.committed_at is None)
+    if waits and found.last_error is not None:
+        answer["last_error"] = found.last_error
+    if "committed_at" in answer and found.change_request_id is not None:
         (change,) = _CHANGE.first(connection, id=found.change_request_id) or (None,)
         answer |= {"change_request": change} if change else {}
     return answer
@@ -110,13 +116,19 @@ def _of_session(
     )
 
 
+def _published_at() -> ColumnElement[Any]:
+    """Of a held one only once it was released."""
+    released = or_(*(HELD.c.state == state.value for state in _RELEASED))
+    return case((released, HELD.c.committed_at))
+
+
 _SESSION: Final = Prepared(
     union_all(
         _of_session(STAGED, literal(SubmissionState.STAGED.value), STAGED.c.commit_eta, null()),
         _of_session(
             COMMITTED, literal(SubmissionState.COMMITTED.value), null(), COMMITTED.c.committed_at
         ).where(COMMITTED.c.expires_at > bindparam("now")),
-        _of_session(HELD, HELD.c.state, null(), null()),
+        _of_session(HELD, HELD.c.state, null(), _published_at()),
         select(
             literal(SubmissionType.VALIDATION.value),
             VALIDATIONS.c.validation_id,

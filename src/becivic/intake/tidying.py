@@ -10,8 +10,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, bindparam, or_, select
 
-from becivic.intake import ledger
-from becivic.store import written
+from becivic.store import ledger, written
 from becivic.store.prepared import Prepared
 from becivic.store.store import Store
 from becivic.store.tables.keeping import RATE_COUNTERS, SALTS

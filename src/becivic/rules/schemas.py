@@ -42,6 +42,8 @@ class SchemaFile(StrEnum):
     PATH_SOURCE = "path-source.schema.json"
     PATHS_INDEX = "paths-index.schema.json"
     SKILLS_INDEX = "skills-index.schema.json"
+    PATHS_ACTIVITY = "paths-activity.schema.json"
+    ACTIVITY = "activity.schema.json"
     REGEX_RULES = "regex-rules.schema.json"
     CATALOGUE_SEED = "catalogue-seed.schema.json"
     TYPES = "types.schema.json"

@@ -51,6 +51,13 @@ class SubmissionType(StrEnum):
     def id_pattern(self) -> str:
         return rf"^{self.facts.id_prefix}{UUID7}$"
 
+    @property
+    def told(self) -> str:
+        """How a sentence begins that is about one of them."""
+        if self is SubmissionType.FEEDBACK:
+            return "Feedback"
+        return f"An {self.value}" if self.value[0] in "ae" else f"A {self.value}"
+
     def permits(self, target: TargetType) -> bool:
         return target in self.facts.targets
 
@@ -230,7 +237,11 @@ WRITEBACK_TRANSITIONS: Final = frozenset(
         (SubmissionState.STAGED, SubmissionState.HELD),
         (SubmissionState.COMMITTED, SubmissionState.HELD),
         (SubmissionState.HELD, SubmissionState.RELEASED),
+        (SubmissionState.HELD, SubmissionState.RELEASED_AFTER_EDIT),
         (SubmissionState.HELD, SubmissionState.DISCARDED),
     }
 )
-"""The only moves `PATCH …/status` makes; never staged to committed (R-STAGE-08)."""
+"""The only moves `PATCH …/status` makes; never staged to committed (R-STAGE-08).
+
+The one after an edit is ours (C-23): it carries the edited payload.
+"""

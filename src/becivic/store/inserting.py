@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Insert, Table
+from sqlalchemy import Column, Connection, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 ByDatabase = Mapping[str, Insert]
@@ -18,6 +18,15 @@ def or_nothing(table: Table, values: Mapping[str, Any] | None = None) -> ByDatab
         "sqlite": _filled(sqlite.insert(table), values).on_conflict_do_nothing(),
         "postgresql": _filled(postgresql.insert(table), values).on_conflict_do_nothing(),
     }
+
+
+def is_new(connection: Connection, table: Table, values: Mapping[str, Any]) -> bool:
+    """Write a row where its key is not taken; whether it was written.
+
+    Asked for by what comes back: PostgreSQL's driver does not count what such an insert wrote.
+    """
+    statement = or_nothing(table, values)[connection.dialect.name].returning(*table.primary_key)
+    return connection.execute(statement).first() is not None
 
 
 def or_change(

@@ -23,3 +23,18 @@ def of_artefact(target: TargetType, target_id: str) -> str:
         return f"concern:{target_id}:salt"
     kind, artefact_id = owner(target, target_id)
     return f"{kind}-creator-salt:{artefact_id}"
+
+
+def artefact(target: TargetType, target_id: str) -> str:
+    """Under what the authors of something are listed. A source belongs to its path (R-SALT-04)."""
+    return ":".join(owner(target, target_id))
+
+
+def of_submission(submission_id: str) -> str:
+    """For whoever sent a draft, until it is something that can be voted on (R-SALT-05)."""
+    return f"submission:{submission_id}:salt"
+
+
+def of_author(target: TargetType, target_id: str, submission_id: str) -> str:
+    """For one who wrote a part of an artefact: under a salt of their own, that of their submission."""
+    return f"{artefact(target, target_id)}:author:{submission_id}"

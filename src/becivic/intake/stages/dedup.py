@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from becivic.intake.desk import Desk
-from becivic.intake.ledger import known
 from becivic.intake.outcomes import Duplicate, Step
 from becivic.intake.refusal import Refusal
 from becivic.intake.submission import Submission
 from becivic.rules.errors import ErrorCategory
+from becivic.store.ledger import known
 
 
 def find_duplicate(submission: Submission, desk: Desk) -> Step:

@@ -21,7 +21,12 @@ from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import ANALYTICS_EVENTS, VALIDATIONS, SubmitterType
 from becivic.store.tables.submissions import COMMITTED, STAGED
 
-_SET_LATER: Final = ("row_id", "last_commit_attempt", "last_error", "attempts", "change_request_id", "held")
+_SET_LATER: Final = frozenset(
+    (
+        "row_id", "last_commit_attempt", "last_error", "attempts", "change_request_id", "held", "stopped_at",
+        "names_scanned",
+    )
+)  # fmt: skip
 
 
 def _values(table: Table) -> dict[str, Any]:

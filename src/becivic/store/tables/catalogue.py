@@ -10,7 +10,17 @@ from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES
 from becivic.rules.submissions import ValueType
 from becivic.rules.targets import TargetType
-from becivic.store.tables.columns import METADATA, NUMBER, maybe, number, one_of, row_id, text
+from becivic.store.tables.columns import (
+    METADATA,
+    NUMBER,
+    flag,
+    is_flag,
+    maybe,
+    number,
+    one_of,
+    row_id,
+    text,
+)
 
 
 def _row(own_table: str) -> list[Column[Any]]:
@@ -44,11 +54,15 @@ VOLATILE_VALUES: Final = Table(
     maybe("source"),
     maybe("last_verified"),
     maybe("note"),
+    flag("held"),
+    maybe("names_scanned"),
+    is_flag("held"),
     one_of("status", CATALOGUE_STATUSES),
     one_of("value_type", ValueType),
     sqlite_autoincrement=True,
 )
-"""`value` is a JSON scalar; `source` is the uid of the reference it was read in, where one is known."""
+"""`value` is a JSON scalar; `source` is the uid of the reference it was read in, where one is known. Held, its words are
+shown to nobody (C-22)."""
 
 REFERENCES: Final = Table(
     "references",
@@ -60,6 +74,9 @@ REFERENCES: Final = Table(
     maybe("archived_url"),
     maybe("language"),
     maybe("note"),
+    flag("held"),
+    maybe("names_scanned"),
+    is_flag("held"),
     one_of("status", CATALOGUE_STATUSES),
     sqlite_autoincrement=True,
 )

@@ -1,4 +1,4 @@
-"""What keeps the service in order: artefacts, salts, counters, bans, reviews, change requests, audit, leases, revision."""
+"""What keeps the service in order: artefacts, salts, counters, bans, reviews, change requests, audit, leases, scans, revision."""
 
 from __future__ import annotations
 
@@ -21,11 +21,18 @@ ARTEFACTS: Final = Table(
     text("version"),
     text("cohort_started_at"),
     maybe("distinct_frozen"),
+    maybe("commit_sha"),
+    maybe("blob_id"),
+    maybe("changed_at"),
     PrimaryKeyConstraint("target_type", "target_id"),
     one_of("target_type", COHORT_ANCHORED),
     one_of("status", Status),
 )
-"""Skills and paths: where the current cohort began, which git alone does not say (C-02)."""
+"""Skills and paths: where the current cohort began, which git alone does not say (C-02).
+
+`commit_sha` is the commit of main that last changed the content, `blob_id` what it made of it, `changed_at` when:
+git says it too, but only to somebody who walks through all of it. A path's `blob_id` is that of its entry as JSON.
+"""
 
 SALTS: Final = Table(
     "salts",
@@ -131,9 +138,17 @@ CHANGE_REQUESTS: Final = Table(
     maybe("checks"),
     text("opened_at"),
     maybe("resolved_at"),
+    maybe("target_type"),
+    maybe("target_id"),
+    maybe("number"),
     one_of("submission_type", SubmissionType, or_null=True),
     one_of("state", ChangeState),
+    one_of("target_type", COHORT_ANCHORED, or_null=True),
 )
+"""One commit each. Its id is that of the submission it came from, or the name of a maintainer's branch.
+
+`number` is what the forge calls it, where it counts them. `checks` is what the last run of the checks found, as JSON.
+"""
 Index("ix_change_requests_state", CHANGE_REQUESTS.c.state, CHANGE_REQUESTS.c.opened_at)
 
 AUDIT_LOG: Final = Table(
@@ -152,6 +167,16 @@ AUDIT_LOG: Final = Table(
 
 LEASES: Final = Table("leases", METADATA, text("name", primary_key=True), text("holder"), text("until"))
 """One runner per job across replicas (design 3)."""
+
+NAME_SCANS: Final = Table(
+    "name_scans",
+    METADATA,
+    text("subject", primary_key=True),
+    text("content"),
+    text("scanner"),
+    text("at"),
+)
+"""Which files of main were looked through for names: the file, its blob, and by which rules and models."""
 
 REVISION: Final = Table(
     "revision",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import CheckConstraint, Column, Index, Integer, Table
+from sqlalchemy import CheckConstraint, Column, ColumnElement, Index, Integer, Table
 
 from becivic.rules import caps
 from becivic.rules.submissions import AnalyticsEvent, FeedbackTopic, SubmissionType, Verdict
@@ -29,6 +29,7 @@ CONCERNS: Final = Table(
     text("validated_at"),
     text("committed_at"),
     flag("held"),
+    maybe("names_scanned"),
     is_flag("held"),
     one_of("target_type", SubmissionType.CONCERN.facts.targets),
     sqlite_autoincrement=True,
@@ -64,6 +65,9 @@ AMENDMENTS: Final = Table(
     text("committed_at"),
     text("outcome"),
     maybe("change_request_id"),
+    flag("held"),
+    maybe("names_scanned"),
+    is_flag("held"),
     one_of("target_type", SubmissionType.AMENDMENT.facts.targets),
     one_of("outcome", Outcome),
     sqlite_autoincrement=True,
@@ -85,6 +89,8 @@ DRAFTS: Final = Table(
     text("committed_at"),
     text("outcome"),
     maybe("change_request_id"),
+    flag("held"),
+    is_flag("held"),
     one_of("target_type", SubmissionType.DRAFT.facts.targets),
     one_of("outcome", Outcome),
     sqlite_autoincrement=True,
@@ -118,6 +124,7 @@ VALIDATIONS: Final = Table(
     text("validated_at"),
     maybe("voter_hash"),
     flag("held"),
+    maybe("names_scanned"),
     is_flag("injection_flag"),
     is_flag("held"),
     one_of("target_type", SubmissionType.VALIDATION.facts.targets),
@@ -128,9 +135,17 @@ VALIDATIONS: Final = Table(
 """`voter_hash` is the address under the artefact's salt, set to NULL when that salt is destroyed (R-SALT-02).
 
 A held vote is not counted (C-22), a discarded one stays held and loses its words.
+Its words are shown to nobody before `names_scanned` says by which rules no name was found in them.
 """
 Index("ix_validations_target", VALIDATIONS.c.target_type, VALIDATIONS.c.target_id, VALIDATIONS.c.validated_at)
 Index("ix_validations_session_id", VALIDATIONS.c.session_id)
+_UNSCANNED: ColumnElement[bool] = VALIDATIONS.c.names_scanned.is_(None)
+Index(
+    "ix_validations_unscanned",
+    VALIDATIONS.c.row_id,
+    sqlite_where=_UNSCANNED,
+    postgresql_where=_UNSCANNED,
+)
 
 FEEDBACK_CHANNEL: Final = Table(
     "feedback_channel",
@@ -144,6 +159,8 @@ FEEDBACK_CHANNEL: Final = Table(
     text("committed_at"),
     maybe("triaged_at"),
     maybe("triage"),
+    flag("held"),
+    is_flag("held"),
     one_of("topic", FeedbackTopic, or_null=True),
     sqlite_autoincrement=True,
 )
@@ -161,6 +178,8 @@ RATINGS: Final = Table(
     maybe("would_be_5_stars"),
     text("submission_contract_version"),
     text("committed_at"),
+    flag("held"),
+    is_flag("held"),
     one_of("axis", RatingAxis),
     CheckConstraint(f"stars BETWEEN {caps.STARS[0]} AND {caps.STARS[1]}", name="stars"),
     sqlite_autoincrement=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Column, Index, Table
+from sqlalchemy import Column, ColumnElement, Index, Table, and_
 
 from becivic.rules.submissions import SubmissionState, SubmissionType
 from becivic.rules.targets import TargetType
@@ -42,12 +42,26 @@ STAGED: Final = Table(
     maybe("last_commit_attempt"),
     maybe("last_error"),
     number("attempts", server_default="0"),
+    maybe("change_request_id"),
+    maybe("stopped_at"),
     one_of("type", SubmissionType),
     one_of("target_type", TargetType, or_null=True),
 )
-"""Private for 24 hours (R-STAGE-01). What is due is found by the index, never by expiry (R-STAGE-03)."""
+"""Private for 24 hours (R-STAGE-01). What is due is found by the index, never by expiry (R-STAGE-03).
 
-Index("ix_staged_submissions_due", STAGED.c.commit_eta, STAGED.c.type, STAGED.c.id)
+`change_request_id` says that it is being published right now: from there it is neither taken back nor held.
+`stopped_at` says that trying again is of no use (design 7.12): a person is asked, and it is due no more.
+"""
+
+_GOES_ON: ColumnElement[bool] = STAGED.c.stopped_at.is_(None)
+Index(
+    "ix_staged_submissions_due",
+    STAGED.c.commit_eta,
+    STAGED.c.type,
+    STAGED.c.id,
+    sqlite_where=_GOES_ON,
+    postgresql_where=_GOES_ON,
+)
 Index("ix_staged_submissions_session_id", STAGED.c.session_id)
 
 COMMITTED: Final = Table(
@@ -94,6 +108,12 @@ HELD: Final = Table(
     maybe("cohort_anchor"),
     maybe("regex_passes"),
     maybe("reasons"),
+    maybe("committed_at"),
+    maybe("last_commit_attempt"),
+    maybe("last_error"),
+    number("attempts", server_default="0"),
+    maybe("change_request_id"),
+    maybe("stopped_at"),
     one_of("type", SubmissionType),
     one_of("target_type", TargetType, or_null=True),
     one_of("state", HELD_STATES),
@@ -101,7 +121,13 @@ HELD: Final = Table(
 )
 """Private and permanent, addressed `held-for-review/<type>/<id>`, never in git (R-STAGE-09, C-22).
 
-A discarded item keeps its state and loses its payload.
+A discarded item keeps its state and loses its payload. One that was released is due at once, and loses its payload
+when it has been published: `committed_at` says when. The other columns say what they say of a staged one.
 """
+RELEASED_AND_DUE: Final[ColumnElement[bool]] = and_(
+    HELD.c.state.in_((SubmissionState.RELEASED.value, SubmissionState.RELEASED_AFTER_EDIT.value)),
+    HELD.c.payload.is_not(None),
+    HELD.c.stopped_at.is_(None),
+)
 Index("ix_held_items_state", HELD.c.state, HELD.c.held_at)
 Index("ix_held_items_session_id", HELD.c.session_id)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     case,
+    func,
     literal,
     null,
     select,
@@ -42,6 +43,12 @@ class Known:
     last_error: str | None
     target_type: str | None
     target_id: str | None
+    stopped_at: str | None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Being published right now: from there it can neither be taken back nor held."""
+        return self.change_request_id is not None and self.stopped_at is None and self.committed_at is None
 
     def was_sent_by(self, address_hash: str) -> bool:
         """`address_hash` is the asking address under this submission's own salt (C-67)."""
@@ -59,19 +66,21 @@ def _where(table: Table) -> ColumnElement[bool]:
 def _lookups() -> list[Select[tuple[str, ...]]]:
     """One row shape from three tables, in the order of Known's fields."""
     nothing = null()
+    public = case((HELD.c.held_from == HeldFrom.COMMITTED.value, HELD.c.held_at))
     staged = select(
         STAGED.c.id, STAGED.c.type, literal(SubmissionState.STAGED.value), *_shared(STAGED),
-        STAGED.c.commit_eta, nothing, nothing, STAGED.c.last_error, STAGED.c.target_type, STAGED.c.target_id,
+        STAGED.c.commit_eta, nothing, STAGED.c.change_request_id, STAGED.c.last_error,
+        STAGED.c.target_type, STAGED.c.target_id, STAGED.c.stopped_at,
     ).where(_where(STAGED))  # fmt: skip
     committed = select(
         COMMITTED.c.id, COMMITTED.c.type, literal(SubmissionState.COMMITTED.value), *_shared(COMMITTED),
         nothing, COMMITTED.c.committed_at, COMMITTED.c.change_request_id, nothing,
-        COMMITTED.c.target_type, COMMITTED.c.target_id,
+        COMMITTED.c.target_type, COMMITTED.c.target_id, nothing,
     ).where(_where(COMMITTED), COMMITTED.c.expires_at > bindparam("now"))  # fmt: skip
     held = select(
         HELD.c.id, HELD.c.type, HELD.c.state, *_shared(HELD),
-        nothing, case((HELD.c.held_from == HeldFrom.COMMITTED.value, HELD.c.held_at)), nothing, nothing,
-        HELD.c.target_type, HELD.c.target_id,
+        nothing, func.coalesce(HELD.c.committed_at, public), HELD.c.change_request_id, HELD.c.last_error,
+        HELD.c.target_type, HELD.c.target_id, HELD.c.stopped_at,
     ).where(_where(HELD))  # fmt: skip
     return [held, staged, committed]
 
