@@ -17,11 +17,19 @@ from becivic.config import (
     settings_markdown,
     unknown_variables,
 )
+from becivic.github_settings import GitHubSettings
 from becivic.rules.limits import Limit
 from becivic.setting_values import ForgeKind, LogLevel, is_loopback, origin
 from tests.requirement import requirement
 
 PUBLIC = "https://becivic.example"
+GITHUB = {
+    "BECIVIC_FORGE": "github",
+    "BECIVIC_GITHUB_REPOSITORY": "becivic/corpus",
+    "BECIVIC_GITHUB_APP_ID": "12",
+    "BECIVIC_GITHUB_INSTALLATION_ID": "345",
+    "BECIVIC_GITHUB_KEY_FILE": "/run/keys/github.pem",
+}
 ROOT = Path(__file__).parent.parent
 
 
@@ -44,6 +52,7 @@ def test_nothing_has_to_be_set() -> None:
     assert found.public_url == "http://127.0.0.1:8000"
     assert found.database_url == "sqlite:///var/becivic.db"
     assert found.forge is ForgeKind.LOCAL
+    assert found.github is None
     assert found.trusted_proxies == ()
     assert found.operator_token_hash is None
     assert found.key_file == Path("var/address.key")
@@ -59,16 +68,25 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_BIND="0.0.0.0",
         BECIVIC_PUBLIC_URL="https://BeCivic.example:8443/",
         BECIVIC_DATABASE_URL="postgresql+psycopg://someone:s3cret@db/becivic",
-        BECIVIC_FORGE="github",
+        BECIVIC_GITHUB_API_URL="https://GitHub.example/api/v3/",
         BECIVIC_TRUSTED_PROXIES="10.0.0.0/8, fd00::/8 192.0.2.7",
         BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
         BECIVIC_KEY_FILE="/run/keys/address",
         BECIVIC_LOG_LEVEL="WARNING",
+        **GITHUB,
     )
     assert (found.bind, found.port) == ("0.0.0.0", 80)
     assert found.public_url == "https://becivic.example:8443"
     assert found.database_url == "postgresql+psycopg://someone:s3cret@db/becivic"
     assert found.forge is ForgeKind.GITHUB
+    assert found.github == GitHubSettings(
+        owner="becivic",
+        name="corpus",
+        app_id=12,
+        installation_id=345,
+        key_file=Path("/run/keys/github.pem"),
+        api_url="https://github.example/api/v3",
+    )
     assert found.trusted_proxies == tuple(
         map(ipaddress.ip_network, ("10.0.0.0/8", "fd00::/8", "192.0.2.7/32"))
     )
@@ -178,6 +196,29 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         ("BECIVIC_DATABASE_URL", "postgresql://[s3cret/x", "is not a database address"),
         ("BECIVIC_DATABASE_URL", "postgresql+psycopg://u:s3cret@host", "names no database."),
         ("BECIVIC_FORGE", "gitlab", "`gitlab` is not a forge that is known here. Use local or github."),
+        (
+            "BECIVIC_GITHUB_REPOSITORY",
+            "corpus",
+            "`corpus` does not name a repository. Write its owner and its name, like becivic/corpus.",
+        ),
+        ("BECIVIC_GITHUB_REPOSITORY", "becivic/..", "does not name a repository."),
+        ("BECIVIC_GITHUB_REPOSITORY", "https://github.com/becivic/corpus", "does not name a repository."),
+        (
+            "BECIVIC_GITHUB_APP_ID",
+            "s3cret",
+            "is not a number that GitHub gives out. Copy it from the App's page",
+        ),
+        ("BECIVIC_GITHUB_INSTALLATION_ID", "0", "is not a number that GitHub gives out."),
+        ("BECIVIC_GITHUB_INSTALLATION_ID", "9" * 5000, "is not a number that GitHub gives out."),
+        ("BECIVIC_GITHUB_KEY_FILE", "/", "`/` is a folder. Name the file"),
+        ("BECIVIC_GITHUB_API_URL", "api.github.com", "is not a web address. Write it whole"),
+        (
+            "BECIVIC_GITHUB_API_URL",
+            "http://github.example",
+            "would send tokens unencrypted. Use https; http is for loopback alone.",
+        ),
+        ("BECIVIC_GITHUB_API_URL", "https://me:s3cret@github.example", "holds more than an address."),
+        ("BECIVIC_GITHUB_API_URL", "https://github.example?s3cret", "holds more than an address."),
         ("BECIVIC_TRUSTED_PROXIES", "10.0.0.0/8,proxy", "`proxy` is not an address range. List CIDR ranges"),
         ("BECIVIC_TRUSTED_PROXIES", "10.0.0.1/8", "has bits set beyond its prefix. Write 10.0.0.0/8"),
         ("BECIVIC_OPERATOR_TOKEN", "s3cret s3cret", "holds characters that a bearer token cannot have."),
@@ -250,6 +291,45 @@ def test_secrets_do_not_show(tmp_path: Path) -> None:
     )
     assert "s3cret" not in shown
     assert hashlib.sha256(b"s3cret").hexdigest() not in shown
+
+
+def test_the_github_forge_has_a_sentence_for_each_thing_that_is_missing(tmp_path: Path) -> None:
+    assert refusal(tmp_path, BECIVIC_FORGE="github") == (
+        "BECIVIC_FORGE: `github` needs more. BECIVIC_GITHUB_REPOSITORY is not set."
+        " BECIVIC_GITHUB_APP_ID is not set. BECIVIC_GITHUB_INSTALLATION_ID is not set."
+        " BECIVIC_GITHUB_KEY_FILE is not set. See docs/github.md for what each one is."
+    )
+    message = refusal(tmp_path, **{**GITHUB, "BECIVIC_GITHUB_APP_ID": ""})
+    assert message.count("is not set.") == 1
+
+
+def test_github_is_asked_at_its_public_address_unless_told_otherwise(tmp_path: Path) -> None:
+    found = settings(tmp_path, **GITHUB).github
+    assert found is not None
+    assert found.api_url == "https://api.github.com"
+    loopback = settings(tmp_path, BECIVIC_GITHUB_API_URL="http://127.0.0.1:1/", **GITHUB).github
+    assert loopback is not None
+    assert loopback.api_url == "http://127.0.0.1:1"
+
+
+def test_what_is_said_of_github_means_nothing_to_the_local_forge(tmp_path: Path) -> None:
+    assert settings(tmp_path, **{**GITHUB, "BECIVIC_FORGE": "local"}).github is None
+
+
+@requirement("R-JOB-16")
+def test_the_github_key_is_named_by_its_file_and_never_a_setting(tmp_path: Path) -> None:
+    said = {setting.key for setting in SETTINGS if setting.key.startswith("github_")}
+    assert said == {
+        "github_repository",
+        "github_app_id",
+        "github_installation_id",
+        "github_key_file",
+        "github_api_url",
+    }
+    key = tmp_path / "github.pem"
+    key.write_text("s3cret")
+    found = settings(tmp_path, **{**GITHUB, "BECIVIC_GITHUB_KEY_FILE": str(key)})
+    assert "s3cret" not in repr(found)
 
 
 def test_localhost_is_this_machine(tmp_path: Path) -> None:

@@ -16,6 +16,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from becivic.github_settings import (
+    GITHUB_SETTINGS,
+    GitHubSetting,
+    GitHubSettings,
+    github_settings,
+    missing_keys,
+)
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.setting_values import (
@@ -66,6 +73,8 @@ class Settings:
     log_level: LogLevel
     limits: Mapping[Limit, int]
     """How many of each are let through in its period (R-RATE-04)."""
+    github: GitHubSettings | None = None
+    """What the forge `github` works with; None with any other."""
 
     @property
     def public_url(self) -> str:
@@ -95,6 +104,14 @@ class Setting:
 def _limit_setting(limit: Limit) -> Setting:
     return Setting(
         f"{PREFIX}{limit.setting.upper()}", limit.setting, str(limit.value.number), limit.meaning, read_limit
+    )
+
+
+def _github_setting(row: GitHubSetting) -> Setting:
+    return Setting(
+        f"{PREFIX}{row.key.upper()}",
+        *row,
+        shown_default="" if row.default else "none",
     )
 
 
@@ -145,6 +162,7 @@ SETTINGS: Final = (
         "Where change requests are made: `local`, in the repository under the home folder, or `github`.",
         read_forge,
     ),
+    *map(_github_setting, GITHUB_SETTINGS),
     Setting(
         f"{PREFIX}TRUSTED_PROXIES",
         "trusted_proxies",
@@ -349,7 +367,20 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         clock_offset=values["clock_offset"],
         log_level=values["log_level"],
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
+        github=_github(values) if values["forge"] is ForgeKind.GITHUB else None,
     )
+
+
+def _github(values: Mapping[str, Any]) -> GitHubSettings:
+    missing = missing_keys(values)
+    if missing:
+        raise SettingRefused(
+            f"`{ForgeKind.GITHUB}` needs more. "
+            + " ".join(f"{PREFIX}{key.upper()} is not set." for key in missing),
+            where=f"{PREFIX}FORGE",
+            remedy="See docs/github.md for what each one is.",
+        )
+    return github_settings(values)
 
 
 def _refuse_rehearsal(settings: Settings, stated: Mapping[str, tuple[str, str]]) -> None:

@@ -32,6 +32,9 @@ class LogLevel(StrEnum):
 BEARER_TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 """What may follow `Bearer` (RFC 6750 2.1): a token of other characters could never be sent."""
 
+REPOSITORY_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}")
+"""A repository as GitHub names it: its owner, a slash, its own name."""
+
 MOST_LIMIT: Final = 10_000_000
 """Above this a limit limits nothing; it is a slip of the pen."""
 
@@ -164,6 +167,34 @@ def read_key_file(text: str) -> Path:
     if path.is_dir():
         raise ValueRefused(f"`{text}` is a folder.", "Name the file that holds the key.")
     return path
+
+
+def read_repository_name(text: str) -> str:
+    if not REPOSITORY_NAME.fullmatch(text):
+        raise ValueRefused(
+            f"`{text}` does not name a repository.", "Write its owner and its name, like becivic/corpus."
+        )
+    return text
+
+
+def read_github_number(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    if not number:
+        raise ValueRefused(
+            "is not a number that GitHub gives out.", "Copy it from the App's page (docs/github.md)."
+        )
+    return number
+
+
+def read_api_url(text: str) -> str:
+    parts = _split(text)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueRefused("is not a web address.", "Write it whole, like https://api.github.com.")
+    if parts.query or parts.fragment or "@" in parts.netloc:
+        raise ValueRefused("holds more than an address.", "Leave out names, passwords and what follows `?`.")
+    if parts.scheme == "http" and not is_loopback(text):
+        raise ValueRefused("would send tokens unencrypted.", "Use https; http is for loopback alone.")
+    return f"{parts.scheme}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
 
 
 def read_limit(text: str) -> int:

@@ -15,6 +15,9 @@ import pygit2
 import pytest
 
 from becivic.corpus.tree import MemoryTree
+from becivic.publishing.commits import NewCommit
+from becivic.publishing.forge.forge import Author
+from becivic.publishing.refs import Move
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
 from tests.factories.homes import NOON
 
@@ -202,3 +205,126 @@ def test_main_holds_its_head_and_what_led_to_it_and_nothing_else(tmp_path: Path)
     assert repository.holds(second)
     for other in (aside, blob, "f" * 40, "main", "", second[:7]):
         assert not repository.holds(other)
+
+
+def test_one_file_of_a_commit_is_read_alone(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    head = repository.head()
+    later = repository.write(NewCommit(head, {"index.mdx": b"other\n"}, "later", NOON))
+    assert repository.file_at(head, "index.mdx") == b"hello\n"
+    assert repository.file_at(later, "index.mdx") == b"other\n"
+    assert repository.file_at(later, "skills/a/canonical.md") == b"a\n"
+    for path in ("none.md", "skills", "index.mdx/below"):
+        assert repository.file_at(head, path) is None
+
+
+def test_what_differs_between_two_commits_is_told_by_path(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    head = repository.head()
+    files = {"index.mdx": b"other\n", "skills/a/canonical.md": b"a\n", "docs/new.mdx": b"new\n"}
+    later = repository.write(NewCommit(head, files, "later", NOON))
+    assert repository.changed_files(head, later) == ["docs/new.mdx", "index.mdx"]
+    assert repository.changed_files(later, head) == ["docs/new.mdx", "index.mdx"]
+    assert repository.changed_files(head, head) == []
+
+
+def test_how_commits_descend_from_each_other(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    first = repository.head()
+    one, other = (repository.write(NewCommit(first, {"a": c}, "aside", NOON)) for c in (b"1", b"2"))
+    two = repository.write(NewCommit(one, {"a": b"3"}, "two", NOON))
+    assert repository.merge_base(two, other) == first
+    assert repository.merge_base(two, one) == one
+    assert repository.descends(two, first)
+    assert repository.descends(two, two)
+    assert not repository.descends(first, two)
+    assert not repository.descends(two, other)
+    assert repository.first_since(two, first) == one
+    assert repository.first_since(two, one) == two
+    assert repository.parents(two) == [one]
+    assert repository.parents(first) == []
+
+
+def test_commits_without_a_common_beginning_have_no_base(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    somebody = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    alone = git(tmp_path, *somebody, "commit-tree", "-m", "alone", "main^{tree}").strip()
+    assert repository.merge_base(repository.head(), alone) is None
+    assert not repository.descends(repository.head(), alone)
+
+
+def test_what_the_bot_made_is_told_from_what_was_made_by_hand(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    named = ("-c", "user.name=Be Civic Bot", "-c", "user.email=a@example.org")
+    by_hand = git(tmp_path, *named, "commit-tree", "-m", "x", "main^{tree}", "-p", "main").strip()
+    assert repository.is_ours(repository.head())
+    assert not repository.is_ours(by_hand)
+
+
+def test_a_commit_that_is_not_there_is_named(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    head, missing = repository.head(), "f" * 40
+    asked: list[Callable[[], object]] = [
+        lambda: repository.file_at(missing, "index.mdx"),
+        lambda: repository.changed_files(head, missing),
+        lambda: repository.parents(missing),
+        lambda: repository.merge_base(head, missing),
+        lambda: repository.descends(head, missing),
+        lambda: repository.first_since(missing, head),
+        lambda: repository.write(NewCommit(missing, {}, "", NOON)),
+        lambda: repository.write_anew(missing, head, {}),
+    ]
+    for ask in asked:
+        assert missing in refused_by(ask)
+    assert "cannot be written" in refused_by(lambda: repository.move(Move("refs/heads/one", None, missing)))
+
+
+def test_a_file_whose_content_is_missing_is_damage(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    _blob(tmp_path).unlink()
+    ask = CorpusRepository.open(tmp_path)
+    assert "is damaged" in refused_by(lambda: ask.file_at(repository.head(), "index.mdx"))
+
+
+def test_a_full_disk_is_said_and_nothing_half_made_is_left(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    head = repository.head()
+    new = NewCommit(head, {"index.mdx": b"other\n"}, "later", NOON)
+    made = repository.write(NewCommit(head, {"index.mdx": b"another\n"}, "later", NOON))
+    with nothing_can_be_written():
+        refusals = [
+            refused_by(ask)
+            for ask in (
+                lambda: repository.write(new),
+                lambda: repository.write_anew(made, head, {"more.md": b"more\n"}),
+                lambda: repository.merged_text(b"1\n", b"2\n", b"3\n"),
+                lambda: repository.move(Move(MAIN, head, made)),
+            )
+        ]
+    said = f"{tmp_path}: cannot be written (failed to write out file: File too large). "
+    assert set(refusals) == {f"{said}Make room, and see that this user may write there."}
+    assert repository.head() == head
+    repository.move(Move(MAIN, head, repository.write(new)))
+    assert git(tmp_path, "fsck", "--strict", "--no-progress", "--no-dangling") == ""
+
+
+@contextmanager
+def nothing_can_be_written() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_slip_of_ours_while_writing_is_not_blamed_on_the_repository(tmp_path: Path) -> None:
+    with pytest.raises(KeyError), committed(tmp_path).writing():
+        raise KeyError("colour")
+
+
+def test_a_commit_tells_its_message_and_its_author(tmp_path: Path) -> None:
+    repository = committed(tmp_path)
+    who = Author("Somebody Else", "else@example.org")
+    made = repository.write(NewCommit(repository.head(), {}, "one\n\nmore\n", NOON, who))
+    assert repository.told(made) == ("one\n\nmore\n", who)

@@ -1,23 +1,26 @@
 """The repository of authored truth: bare, branch main, its root the content of corpus/ (design 3).
 
-Commits are made tree by tree, without an index and without a process each.
+The one place that opens it and says what is wrong with it; trees, commits and refs are each made in a module beside it.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygit2
-from pygit2.enums import FileMode, RepositoryOpenFlag
+from pygit2.enums import ObjectType, RepositoryOpenFlag, SortMode
 
 from becivic.corpus.tree import CommitTree, Tree
-from becivic.rules.contract import BOT_EMAIL, BOT_NAME
+from becivic.publishing.commits import NewCommit, merged_text, signature, write, write_anew
+from becivic.publishing.forge.forge import BOT, Author
+from becivic.publishing.refs import Move, move, target
+from becivic.publishing.trees import blob_at, changed_paths, of_files
 from becivic.rules.errors import BeCivicError
 from becivic.rules.identifiers import GIT_SHA, matches
 
@@ -30,6 +33,10 @@ MAIN: Final = f"refs/heads/{BRANCH}"
 _HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
 """Without these, an empty folder inside a checkout would open the checkout's own repository."""
 
+_LARGEST_FOLDER: Final = 2**20
+_REMEMBERED: Final = 2**25
+"""Bytes. libgit2 forgets folders above 4 KiB otherwise, and unpacks skills/ again for every file in it."""
+
 _PASSING: Final = {
     os.strerror(errno.EMFILE): "too many files are open",
     os.strerror(errno.ENFILE): "too many files are open on this machine",
@@ -38,10 +45,18 @@ _PASSING: Final = {
 """By what the system says: libgit2 passes its words on, without its number."""
 
 _RESTORE: Final = "Restore it from a backup, or move it away: the next start then fills a new one."
+_DAMAGED: Final = "is damaged: something in it cannot be read"
 
 
 class RepositoryRefused(BeCivicError):
     """The repository is not one, or cannot be read. `where` is its folder."""
+
+
+class Told(NamedTuple):
+    """The message of a commit, and who wrote it."""
+
+    message: str
+    author: Author
 
 
 class CorpusRepository:
@@ -53,26 +68,26 @@ class CorpusRepository:
 
     @classmethod
     def create(cls, path: Path) -> CorpusRepository:
-        """A new one without commits; its writes reach the disk before they are reported done."""
-        pygit2.settings.enable_fsync_gitdir(True)
+        """A new one without commits."""
+        _set_up()
         return cls(pygit2.init_repository(path, bare=True, initial_head=BRANCH), path)
 
     @classmethod
     def open(cls, path: Path) -> CorpusRepository:
-        pygit2.settings.enable_fsync_gitdir(True)
+        _set_up()
         try:
             git = pygit2.Repository(str(path), _HERE_ALONE)
         except (pygit2.GitError, KeyError, OSError) as error:
-            raise _refusal(path, "cannot be opened as a git repository", error) from None
+            raise _refusal(path, "cannot be opened as a git repository", error, _RESTORE) from None
         return cls(git, path)
 
     def head(self) -> str:
         """The commit main is at."""
         with self.reading():
-            reference = self._git.references.get(MAIN)
-            if reference is None:
+            head = target(self._git, MAIN)
+            if head is None:
                 raise RepositoryRefused(f"has no branch `{BRANCH}`.", where=str(self.path), remedy=_RESTORE)
-            return str(reference.peel(pygit2.Commit).id)
+            return head
 
     def holds(self, commit: str) -> bool:
         """Whether a commit belongs to main: its head or an ancestor of it."""
@@ -88,45 +103,119 @@ class CorpusRepository:
         with self.reading():
             return CommitTree(self._git, commit)
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """Turns what a damaged repository or a machine in trouble throws, here or while a tree of it is read, into one sentence."""
+        return self._refusing(_DAMAGED, _RESTORE)
+
+    def writing(self) -> AbstractContextManager[None]:
+        """As `reading`, where something is made: a full disk, a folder that may not be written."""
+        return self._refusing("cannot be written", "Make room, and see that this user may write there.")
+
+    @contextmanager
+    def _refusing(self, wrong: str, remedy: str) -> Iterator[None]:
         try:
             yield
-        except (pygit2.GitError, KeyError, OSError) as error:
-            if type(error) is KeyError and not matches(GIT_SHA, str(error.args[0])):
+        except (pygit2.GitError, OSError) as error:
+            raise _refusal(self.path, wrong, error, remedy) from None
+        except KeyError as error:
+            if not matches(GIT_SHA, str(error.args[0])):
                 raise  # a slip of ours, not a missing object
-            raise _refusal(self.path, "is damaged: something in it cannot be read", error) from None
+            raise _refusal(self.path, _DAMAGED, error, _RESTORE) from None
+
+    def file_at(self, commit: str, path: str) -> bytes | None:
+        """One plain file of a commit, without looking at the others."""
+        with self.reading():
+            blob = blob_at(self._known(commit).tree, path)
+            return None if blob is None else bytes(blob.data)
+
+    def changed_files(self, old: str, new: str) -> list[str]:
+        """What one commit adds to another, changes in it or takes away from it."""
+        with self.reading():
+            return changed_paths(self._known(old).tree, self._known(new).tree)
+
+    def parents(self, commit: str) -> list[str]:
+        with self.reading():
+            return [str(parent) for parent in self._known(commit).parent_ids]
+
+    def is_ours(self, commit: str) -> bool:
+        """Whether the bot made it: what `write` makes takes nothing away from its parent."""
+        with self.reading():
+            committer = self._known(commit).committer
+            return (committer.raw_name, committer.raw_email) == (BOT.name.encode(), BOT.email.encode())
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        with self.reading():
+            base = self._git.merge_base(pygit2.Oid(hex=one), pygit2.Oid(hex=other))
+            return None if base is None else str(base)  # type: ignore[redundant-expr]  # its stub knows no None
+
+    def descends(self, commit: str, ancestor: str) -> bool:
+        """Whether a commit is another or comes after it."""
+        with self.reading():
+            return commit == ancestor or self._git.descendant_of(commit, ancestor)
+
+    def first_since(self, commit: str, before: str) -> str:
+        """The oldest of the commits that lead to this one and not to the one before."""
+        with self.reading():
+            walk = self._git.walk(pygit2.Oid(hex=commit), SortMode.TOPOLOGICAL | SortMode.REVERSE)
+            walk.hide(pygit2.Oid(hex=before))
+            return str(next(walk).id)
+
+    def target(self, ref: str) -> str | None:
+        """The commit a ref names, where there is such a ref."""
+        with self.reading():
+            return target(self._git, ref)
+
+    def move(self, *moves: Move) -> None:
+        """Move refs, in this order, where all are where they are expected (RefMoved)."""
+        with self.writing():
+            move(self._git, self.path, moves)
 
     def commit(self, files: Tree, message: str, now: datetime) -> str:
         """Make main hold exactly these files. Somebody else's commit in between makes it fail, not vanish."""
-        author = pygit2.Signature(BOT_NAME, BOT_EMAIL, int(now.timestamp()), 0)
+        author = signature(BOT, now)
         known = self._git.references.get(MAIN)
         parents = [] if known is None else [known.peel(pygit2.Commit).id]
-        root = self._write_tree({path: path for path in files.paths()}, files.read)
+        root = of_files(self._git, files.paths(), files.read)
         return str(self._git.create_commit(MAIN, author, author, message, root, parents))
 
-    def _write_tree(self, paths: dict[str, str], read: Callable[[str], bytes]) -> pygit2.Oid:
-        """The tree of files given by their name below it; each value is the name `read` knows it by."""
-        builder = self._git.TreeBuilder()
-        folders: dict[str, dict[str, str]] = {}
-        for path, source in paths.items():
-            name, slash, rest = path.partition("/")
-            if slash:
-                folders.setdefault(name, {})[rest] = source
-            else:
-                builder.insert(name, self._git.create_blob(read(source)), FileMode.BLOB)
-        for name, below in folders.items():
-            builder.insert(name, self._write_tree(below, read), FileMode.TREE)
-        return builder.write()
+    def write(self, new: NewCommit) -> str:
+        """A commit that no ref names yet."""
+        with self.writing():
+            return write(self._git, new)
+
+    def write_anew(self, commit: str, onto: str, files: Mapping[str, bytes]) -> str:
+        """Files on another parent, under the message and author that a commit had."""
+        with self.writing():
+            return write_anew(self._git, self._known(commit), self._known(onto), files)
+
+    def merged_text(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
+        """What git makes of two changes to one text; None where they meet. No ref knows of it."""
+        with self.writing():
+            return merged_text(self._git, base, ours, theirs)
+
+    def told(self, commit: str) -> Told:
+        """What a commit says of itself."""
+        with self.reading():
+            known = self._known(commit)
+            return Told(known.message, Author(known.author.name, known.author.email))
+
+    def _known(self, commit: str) -> pygit2.Commit:
+        return self._git[commit].peel(pygit2.Commit)
 
 
-def _refusal(path: Path, wrong: str, error: Exception) -> RepositoryRefused:
+def _set_up() -> None:
+    """For every repository of this process: writes reach the disk before they are reported done, folders are remembered."""
+    pygit2.settings.enable_fsync_gitdir(True)
+    pygit2.settings.cache_object_limit(ObjectType.TREE, _LARGEST_FOLDER)
+    pygit2.settings.cache_max_size(_REMEMBERED)
+
+
+def _refusal(path: Path, wrong: str, error: Exception, remedy: str) -> RepositoryRefused:
     """What is wrong, unless the machine alone is in trouble: that passes, and the repository is whole."""
     reason = _reason(error)
     trouble = next((ours for theirs, ours in _PASSING.items() if reason.endswith(theirs)), None)
     if trouble is None:
-        return RepositoryRefused(f"{wrong} ({reason}).", where=str(path), remedy=_RESTORE)
+        return RepositoryRefused(f"{wrong} ({reason}).", where=str(path), remedy=remedy)
     return RepositoryRefused(
         f"cannot be read at the moment: {trouble}.",
         where=str(path),
@@ -138,6 +227,5 @@ def _reason(error: Exception) -> str:
     """What libgit2 or the system says, without its own full stop."""
     if type(error) is KeyError:
         return f"object {error.args[0]} is missing"
-    return (error.strerror if isinstance(error, OSError) and error.strerror else str(error.args[0])).rstrip(
-        "."
-    )
+    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error.args[0])
+    return words.rstrip(".: ")

@@ -1,0 +1,59 @@
+"""Commits the bot makes of what it generates: indexes, snapshots, notes. Through the forge, like every other change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed
+from becivic.publishing.workshop import Workshop
+from becivic.rules.publishing import SKIP_CI, MessagePrefix
+from becivic.store.tables.keeping import ChangeState
+
+GENERATED: Final = "generated/"
+"""Where the branches of such commits are."""
+
+ATTEMPTS: Final = 5
+"""How often a change is made anew because main moved meanwhile."""
+
+
+def commit_files(
+    workshop: Workshop,
+    files: Mapping[str, bytes],
+    *,
+    prefix: MessagePrefix,
+    subject: str,
+    branch: str,
+    now: datetime,
+) -> str | None:
+    """The commit by which main holds these files; None when it holds them already.
+
+    They replace what main has: only for files that nobody else writes.
+    """
+    known = workshop.forge.find(branch)
+    if known is not None and known.state is ChangeState.MERGED:
+        workshop.forge.forget(branch)  # a run before died here
+    message = f"{prefix} {subject} {SKIP_CI}\n"
+    for _ in range(ATTEMPTS):
+        corpus = workshop.corpus()
+        changed = {
+            path: content
+            for path, content in files.items()
+            if path not in corpus.files or corpus.tree.read(path) != content
+        }
+        if not changed:
+            return None
+        onto = corpus.commit or ""  # what was compared with, whatever main is by now
+        workshop.forge.open(Proposed(branch, onto, changed, message, now))
+        try:
+            merged = workshop.forge.merge(branch, onto)
+        except MainMoved:
+            continue
+        workshop.forge.forget(branch)  # the next one takes the same name
+        return merged
+    raise ForgeUnavailable(
+        "Main moved again and again while generated files were committed.",
+        where=branch,
+        remedy="It is tried again at the next run.",
+    )

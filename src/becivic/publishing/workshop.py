@@ -1,0 +1,43 @@
+"""What the jobs of publishing work with: the records, the repository and its forge, and who finds names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from becivic.corpus.load import Corpus, Loader
+from becivic.names import NameFinder
+from becivic.publishing.forge.forge import Forge
+from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.servable import load_servable
+from becivic.store.store import Store
+
+
+@dataclass
+class Workshop:
+    """One job's at a time: the corpus it remembers and the repository are not shared between threads."""
+
+    store: Store
+    repository: CorpusRepository
+    forge: Forge
+    finder: NameFinder
+    home: Path
+    public_url: str
+    loader: Loader = field(default_factory=Loader)
+    _corpus: Corpus | None = None
+
+    def corpus(self) -> Corpus:
+        """Main as the forge has it now. Remembered: an unchanged main is not read twice."""
+        head = self.forge.main()
+        if self._corpus is None or self._corpus.commit != head:
+            self._corpus = load_servable(self.repository, head, self.loader)
+        return self._corpus
+
+    def is_at(self, corpus: Corpus) -> None:
+        """Main was moved by ourselves, to what this corpus holds: it need not be read again."""
+        self._corpus = corpus
+
+    def corpus_at(self, commit: str) -> Corpus:
+        """As main was at one of its commits."""
+        with self.repository.reading():
+            return self.loader.load(self.repository.at(commit))
