@@ -1,0 +1,149 @@
+"""Rows that are public already, looked through again when the rules or models are others (R-NER-01).
+
+What a person has released is not held again. What cannot be looked at stays as it is and is tried again: a model that
+fails must not take everything down that was found clean before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import Connection, RowMapping, Table, or_, select, update
+
+from becivic.publishing.review.holding import hold
+from becivic.publishing.screening.free_texts import free_texts
+from becivic.publishing.screening.review_log import Hold, note_holds
+from becivic.publishing.screening.screen import Reason, Screen, reasons_of
+from becivic.publishing.screening.unsent_rows import hold_row
+from becivic.publishing.screening.votes import ACTOR
+from becivic.publishing.workshop import Workshop
+from becivic.rules.publishing import HELD_FOLDER, held_address
+from becivic.rules.submissions import SubmissionType
+from becivic.rules.targets import TargetType
+from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.signals import AMENDMENTS, CONCERNS, VALIDATIONS
+from becivic.store.written import read_document
+
+BATCH: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A table whose rows are shown, and the columns that hold what somebody wrote."""
+
+    table: Table
+    kind: SubmissionType
+    texts: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    """Those that are JSON."""
+    id: str = "submission_id"
+    catalogue: TargetType | None = None
+
+    def words(self, row: RowMapping) -> dict[str, Any]:
+        read = {name: read_document(row[name]) for name in self.documents if row[name] is not None}
+        return {**{name: row[name] for name in self.texts}, **read}
+
+
+PUBLIC: Final = (
+    Public(CONCERNS, SubmissionType.CONCERN, documents=("content", "context")),
+    Public(AMENDMENTS, SubmissionType.AMENDMENT, ("rationale",), ("content", "provenance")),
+    Public(
+        VALIDATIONS,
+        SubmissionType.VALIDATION,
+        ("rationale", "injection_reason"),
+        ("traversal_metadata",),
+        id="validation_id",
+    ),
+    Public(
+        VOLATILE_VALUES,
+        SubmissionType.AMENDMENT,
+        ("name", "unit", "note"),
+        ("value",),
+        catalogue=TargetType.VOLATILE_VALUE,
+    ),
+    Public(
+        REFERENCES,
+        SubmissionType.AMENDMENT,
+        ("name", "title", "url", "archived_url", "note"),
+        catalogue=TargetType.REFERENCE,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RowsScanned:
+    looked: int = 0
+    held: int = 0
+    failed: int = 0
+
+    def __add__(self, other: RowsScanned) -> RowsScanned:
+        return RowsScanned(self.looked + other.looked, self.held + other.held, self.failed + other.failed)
+
+
+@dataclass(frozen=True, slots=True)
+class RowScan:
+    """One run over the rows of every table that is shown."""
+
+    workshop: Workshop
+    screen: Screen
+    now: datetime
+    everything: bool = False
+
+    def run(self) -> RowsScanned:
+        return sum((self._table(public) for public in PUBLIC), start=RowsScanned())
+
+    def _table(self, public: Public) -> RowsScanned:
+        done, after = RowsScanned(), 0
+        while page := self.workshop.store.read(partial(self._page, public, after)):
+            done += self._look(public, page)
+            after = page[-1]["row_id"]
+        return done
+
+    def _page(self, public: Public, after: int, connection: Connection) -> Sequence[RowMapping]:
+        own = public.table.c
+        shown = (own.held == 0) & (own.row_id > after)
+        if not self.everything:
+            shown &= or_(own.names_scanned.is_(None), own.names_scanned != self.screen.digest)
+        if public.kind is SubmissionType.VALIDATION:
+            shown &= own.names_scanned.is_not(None)  # a new vote is looked at as what it is: a submission
+        query = select(public.table).where(shown).order_by(own.row_id).limit(BATCH)
+        return connection.execute(query).mappings().all()
+
+    def _look(self, public: Public, page: Sequence[RowMapping]) -> RowsScanned:
+        looked = self.screen.names([list(free_texts(public.words(row))) for row in page])
+        found = [
+            (row, tuple(reasons_of(named)))
+            for row, named in zip(page, looked, strict=True)
+            if named is not None
+        ]
+        holds = self.workshop.store.write(lambda connection: self._settle(connection, public, found))
+        note_holds(self.workshop.home, holds, self.now)
+        return RowsScanned(len(found), len(holds), len(page) - len(found))
+
+    def _settle(
+        self, connection: Connection, public: Public, found: Sequence[tuple[RowMapping, tuple[Reason, ...]]]
+    ) -> list[Hold]:
+        own = public.table.c
+        rows = [row["row_id"] for row, _ in found]
+        connection.execute(
+            update(public.table).where(own.row_id.in_(rows)).values(names_scanned=self.screen.digest)
+        )
+        held = (self._hold(connection, public, row, reasons) for row, reasons in found if reasons)
+        return [each for each in held if each is not None]
+
+    def _hold(
+        self, connection: Connection, public: Public, row: RowMapping, reasons: tuple[Reason, ...]
+    ) -> Hold | None:
+        sent = row[public.id]
+        if sent is not None:
+            is_held = hold(connection, public.kind, sent, reasons, self.now, ACTOR)
+            return Hold(held_address(public.kind, sent), reasons) if is_held else None
+        assert public.catalogue is not None  # every other row has the id it was sent under
+        named = (row["uid"], row["row_id"])
+        if not hold_row(connection, public.catalogue, named, reasons, self.now):
+            return None
+        return Hold(f"{HELD_FOLDER}/{public.table.name}/{row['uid']}", reasons)

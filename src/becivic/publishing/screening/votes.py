@@ -1,0 +1,82 @@
+"""Votes take effect at once, and their words are looked at afterwards: before that they are shown to nobody (C-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import Connection, RowMapping, select, update
+
+from becivic.publishing.review.holding import hold
+from becivic.publishing.screening.review_log import Hold, note_holds
+from becivic.publishing.screening.screen import Reason, Screen
+from becivic.publishing.workshop import Workshop
+from becivic.rules.publishing import held_address
+from becivic.rules.submissions import SubmissionType
+from becivic.store import revision
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.written import read_document
+
+BATCH: Final = 200
+ACTOR: Final = "name-scan"
+
+
+@dataclass(frozen=True, slots=True)
+class VotesScanned:
+    looked: int
+    held: int
+
+    def as_json(self) -> dict[str, int]:
+        return asdict(self)
+
+
+def vote_words(row: RowMapping) -> dict[str, Any]:
+    """What whoever voted wrote, under the names it was sent under."""
+    metadata = row["traversal_metadata"]
+    return {
+        "rationale": row["rationale"],
+        "injection_reason": row["injection_reason"],
+        "traversal_metadata": None if metadata is None else read_document(metadata),
+    }
+
+
+def scan_votes(workshop: Workshop, screen: Screen, now: datetime) -> VotesScanned:
+    """Every vote that nobody has looked at. One that is held does not count until a person releases it."""
+    looked = held = after = 0
+    while page := workshop.store.read(partial(_page, after)):
+        reasons = screen.look([(SubmissionType.VALIDATION, vote_words(row)) for row in page])
+        found = list(zip((row["validation_id"] for row in page), reasons, strict=True))
+        holds = workshop.store.write(partial(_settle, found, screen.digest, now))
+        note_holds(workshop.home, holds, now)
+        looked, held, after = looked + len(page), held + len(holds), page[-1]["row_id"]
+    return VotesScanned(looked, held)
+
+
+def _page(after: int, connection: Connection) -> Sequence[RowMapping]:
+    own = VALIDATIONS.c
+    query = (
+        select(own.row_id, own.validation_id, own.rationale, own.injection_reason, own.traversal_metadata)
+        .where(own.names_scanned.is_(None), own.row_id > after)
+        .order_by(own.row_id)
+        .limit(BATCH)
+    )
+    return connection.execute(query).mappings().all()
+
+
+def _settle(
+    found: Sequence[tuple[str, Sequence[Reason]]], digest: str, now: datetime, connection: Connection
+) -> list[Hold]:
+    """They were looked at, all of them; a released one is shown, since a person has seen it."""
+    own = VALIDATIONS.c
+    ids = [each for each, _ in found]
+    connection.execute(update(VALIDATIONS).where(own.validation_id.in_(ids)).values(names_scanned=digest))
+    revision.bump(connection)
+    kind = SubmissionType.VALIDATION
+    return [
+        Hold(held_address(kind, each), reasons)
+        for each, reasons in found
+        if reasons and hold(connection, kind, each, reasons, now, ACTOR)
+    ]
