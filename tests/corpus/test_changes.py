@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from becivic.corpus import frontmatter
-from becivic.corpus.changes import ChangeRefused, changed_paths, changed_skill, drafted_paths, drafted_skill
+from becivic.corpus.changes import (
+    ChangeRefused,
+    body_diff,
+    changed_paths,
+    changed_skill,
+    drafted_paths,
+    drafted_skill,
+    with_body,
+)
 from becivic.corpus.diffs import DiffRefused
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
@@ -65,6 +73,20 @@ def test_a_diff_against_something_else_is_refused_as_a_diff(corpus: Corpus) -> N
 def test_blank_lines_above_the_body_are_no_change(corpus: Corpus) -> None:
     with pytest.raises(DiffRefused, match="blank lines"):
         changed_skill(corpus, SKILL, _body("--- a\n+++ b\n@@ -0,0 +1 @@\n+\n"))
+
+
+def test_another_body_stands_below_the_same_fields(corpus: Corpus) -> None:
+    skill = corpus.skills["demo-clock"]
+    head = Files.valid()[CLOCK].decode().partition("**Starter")[0]
+    assert with_body(skill, "\n\nOne.\n") == f"{head}One.\n"
+    with pytest.raises(DiffRefused):
+        with_body(skill, f"\n{skill.body.text}")
+
+
+def test_the_diff_of_an_amendment_is_told_once_it_is_known_to_be_one() -> None:
+    assert body_diff(_body("--- a\n+++ b\n")) == "--- a\n+++ b\n"
+    with pytest.raises(ChangeRefused):
+        body_diff({"amendment_subtype": "body", "body_diff": 7})
 
 
 @pytest.mark.parametrize("gap", ["", "\n", "\n\n\n"])
@@ -282,6 +304,8 @@ def test_a_drafted_path_stands_behind_the_others_with_the_next_uid(corpus: Corpu
     assert list(made["paths"][ENTRY["id"]])[:3] == ["id", "uid", "title"]
     given = json.loads(drafted_paths(corpus, {**ENTRY, "uid": ""}, "pth-00777"))
     assert given["paths"][ENTRY["id"]]["uid"] == "pth-00777"
+    waiting = json.loads(drafted_paths(corpus, ENTRY, ""))
+    assert waiting["paths"][ENTRY["id"]]["uid"] == ""
 
 
 @requirement("R-DRF-02", "R-DRF-03", "R-DRF-04", "R-XREF-09")

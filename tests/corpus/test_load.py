@@ -72,6 +72,21 @@ def test_an_amended_corpus_is_what_its_files_would_load_as(name: str) -> None:
         assert sorted(amended[part]) == sorted(held) if part == "findings" else amended[part] == held, part
 
 
+def test_an_amended_corpus_works_nothing_out_again_that_is_the_same() -> None:
+    before = Files.valid()
+    corpus = before.load()
+    known = {name: getattr(corpus, name) for name in ("catalogue", "communes", "paths", "seed", "types")}
+    body = Loader().amended(corpus, {CLOCK: before[CLOCK] + b"More.\n"})
+    assert {name: getattr(body, name) for name in known} == known
+    paths_changed = Loader().amended(corpus, {PATHS: before[PATHS].replace(b"for the tests", b"for them")})
+    assert paths_changed.catalogue is corpus.catalogue
+    assert paths_changed.paths is not corpus.paths
+    rows = Loader().amended(corpus, {VALUES: b'{"uid": "val-00009", "name": "demo-nine"}\n'})
+    assert rows.catalogue.row("val-00009") == Row("val-00009", "demo-nine")
+    seeded = Loader().amended(corpus, {SEED_FILE: before[SEED_FILE].replace(b"val-00001", b"val-00008")})
+    assert (seeded.seed.row("val-00001"), seeded.communes is corpus.communes) == (None, False)
+
+
 def test_an_amended_corpus_keeps_what_did_not_change_to_the_object() -> None:
     before = Files.valid()
     corpus = before.load()

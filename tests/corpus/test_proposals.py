@@ -13,17 +13,18 @@ from hypothesis import strategies as st
 from becivic.corpus import proposals
 from becivic.corpus.changes import changed_skill, drafted_paths, drafted_skill
 from becivic.corpus.checks.all_rules import ALL_RULES
-from becivic.corpus.checks.rule import Change, Context, Rule, run_on_bodies, run_rules
+from becivic.corpus.checks.rule import Change, Context, Rule, run_on_bodies, run_on_the_rest, run_rules
 from becivic.corpus.findings import Finding, Severity
 from becivic.corpus.load import UNREADABLE, Loader
-from becivic.corpus.proposals import OF_THE_WHOLE, new_errors
+from becivic.corpus.proposals import errors_between, new_errors
 from becivic.corpus.seed import Row, RowCatalogue
 from becivic.corpus.tree import MemoryTree
+from becivic.corpus.whole_corpus import OF_THE_WHOLE
 from becivic.rules.contract import BOT_EMAIL
 from becivic.rules.submissions import SubmissionType
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.corpus_edits import EDITS, NEW, differences, edited, with_new_skill
-from tests.factories.json_edits import with_path
+from tests.factories.json_edits import DEMO, with_path, with_value
 from tests.factories.payloads import Fixture, fixtures, merged_items, payload
 from tests.factories.proposals import fixture_corpus, proposed_files
 from tests.requirement import requirement
@@ -136,6 +137,24 @@ def test_a_draft_that_would_be_a_skeleton_is_refused() -> None:
     assert "rule-17" in {each.rule for each in found}
 
 
+@requirement("R-CI-15", "R-CI-19", "R-VER-09")
+def test_the_versions_of_what_is_about_to_be_merged_are_judged() -> None:
+    before = Files.valid()
+    corpus = before.load()
+
+    def rules(after: Files) -> list[str]:
+        files = differences(before, after)
+        found = errors_between(corpus, Loader().amended(corpus, files), files, AMENDMENT)
+        return [each.rule for each in found]
+
+    changed = before.replaced(CLOCK, "Leap years", "All leap years")
+    assert rules(changed) == ["rule-18"]
+    assert rules(changed.replaced(CLOCK, "0.2.3", "0.2.4")) == []
+    assert rules(changed.replaced(CLOCK, "0.2.3", "0.2.5")) == ["rule-18"]
+    assert rules(with_path(before, "demo-second")) == ["path-catalogue-version"]
+    assert rules(with_value(with_path(before, "demo-second"), "/version", "0.1.1")) == []
+
+
 def test_a_body_that_is_too_large_cannot_be_read() -> None:
     before = Files.valid()
     found = new_errors(before.load(), {CLOCK: before[CLOCK] + b"a" * 300_000}, AMENDMENT)
@@ -239,7 +258,7 @@ def test_of_a_large_corpus_only_what_changed_is_judged_again(monkeypatch: pytest
     assert new_errors(corpus, {"skills/lost-card-report/canonical.md": made.encode()}, DRAFT) == []
     entry = {**payload("drafts/valid/path/uid-absent")["content"]["entry"], "authority_id": "demo-registry"}
     assert new_errors(corpus, {PATHS: drafted_paths(corpus, entry).encode()}, DRAFT) == []
-    assert judged == [1, 1, 1, 0, 0, 0]
+    assert judged == [1, 1, 0]  # nothing is wrong, so nothing is compared with what was wrong before
 
 
 def _summary(text: str) -> dict[str, object]:
@@ -249,11 +268,37 @@ def _summary(text: str) -> dict[str, object]:
     }
 
 
+def test_what_requires_a_skill_is_judged_again_only_where_it_relies_on_what_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counted again: sixty skills require the clock, and sixty the certificate."""
+    files = _large(60)
+    corpus = Loader().load(MemoryTree(files))
+    judged: list[int] = []
+
+    def counted(rules: Iterable[Rule], context: Context) -> set[Finding]:
+        judged.append(len(context.skills))
+        return run_on_the_rest(rules, context)
+
+    monkeypatch.setattr("becivic.corpus.proposals.run_on_the_rest", counted)
+    for after in (
+        files.replaced(CLOCK, "Leap", "All leap").replaced(CLOCK, "0.2.3", "0.2.4"),
+        with_value(files, f"{DEMO}/description/en", "Other."),
+        files.replaced(CLOCK, "type: number", "type: string"),
+        with_value(files, f"{DEMO}/status", "deprecated"),
+    ):
+        changed = differences(files, after)
+        errors_between(corpus, Loader().amended(corpus, changed), changed, AMENDMENT)
+    # The first breaks nothing; of the others the corpus as it stands is asked too, and then as a whole.
+    whole = len(corpus.skills)
+    assert [each for each in judged if each != whole] == [1, 0, 0, 62, 62, 61, 61]
+
+
 def test_what_is_said_of_the_whole_corpus_is_remembered() -> None:
     before = Files.valid()
     corpus = before.load()
-    files = differences(before, before.replaced(CLOCK, "Count the", "Count all the"))
+    files = differences(before, before.replaced(CLOCK, "## Process", "Process"))
     proposals._known.cache_clear()
     for _ in range(3):
-        assert new_errors(corpus, files, AMENDMENT) == []
+        assert new_errors(corpus, files, AMENDMENT) != []
     assert (proposals._known.cache_info().misses, proposals._known.cache_info().hits) == (1, 2)

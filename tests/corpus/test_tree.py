@@ -194,3 +194,26 @@ def test_an_overlay_shows_its_own_files_above_those_below() -> None:
     assert all(tree.blob_id(path) == git_blob_id(tree.read(path)) for path in tree.paths())
     assert (tree.commit, tree.left_out()) == (None, [])
     assert tree.label == "memory with a change"
+
+
+def test_an_overlay_on_an_overlay_lies_on_what_is_below_both() -> None:
+    below = MemoryTree(FILES)
+    first = OverlayTree(below, {"skills/a/canonical.md": b"two", "skills/c/canonical.md": b"new"})
+    second = OverlayTree(first, {"skills/a/canonical.md": b"three"}, "c" * 40)
+    assert second.below is below
+    assert second.changed == {"skills/a/canonical.md"}
+    assert second.paths() == sorted({*FILES, "skills/c/canonical.md"})
+    assert [second.read(f"skills/{name}/canonical.md") for name in "abc"] == [
+        b"three",
+        FILES["skills/b/canonical.md"],
+        b"new",
+    ]
+    assert second.blob_id("skills/c/canonical.md") == git_blob_id(b"new")
+    assert first.read("skills/a/canonical.md") == b"two"
+
+
+def test_an_overlay_is_a_commit_once_it_is_said_to_be_one() -> None:
+    made = OverlayTree(MemoryTree(FILES), {"a.md": b"a"}, "c" * 40)
+    assert (made.commit, made.label) == ("c" * 40, "ccccccc")
+    further = OverlayTree(OverlayTree(made, {"b.md": b"b"}), {"c.md": b"c"})
+    assert (further.commit, further.label) == (None, "ccccccc with a change")

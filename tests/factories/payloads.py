@@ -152,7 +152,7 @@ GRAPH = {
     "edges": [{"from": "nationality-application", "to": "nationality-residence-clock", "type": "related"}],
 }
 
-SKILLS_INDEX = {
+SKILLS_INDEX: dict[str, Any] = {
     "schema_version": 3,
     "generated_at": "2026-11-15T10:00:00Z",
     "skills": [
@@ -183,6 +183,52 @@ SKILLS_INDEX = {
     ],
 }
 
+PATHS_ACTIVITY = {
+    "schema_version": 1,
+    "generated_at": "2026-11-15T10:00:00Z",
+    "paths": [
+        {
+            "id": "birth-certificate-belgian",
+            "uid": "pth-00001",
+            "title": {"en": "Birth certificate (Belgian)"},
+            "version": "0.1.0",
+            "status": "alpha",
+            "origin": "be-civic",
+            "commit": "0" * 7,
+            "category": "belgium-federal-civil-status",
+            "purpose": "submission",
+            "last_verified": "2026-11-14",
+            "validation": SKILLS_INDEX["skills"][0]["validation"],
+            "sources_summary": {
+                "count": 1,
+                "by_status": {"untried": 1, "confirmed": 0, "disputed": 0, "rejected": 0},
+                "by_class": {"offline": 1},
+            },
+            "activity": SKILLS_INDEX["skills"][0]["activity"],
+        }
+    ],
+}
+
+ACTIVITY = {
+    "schema_version": 1,
+    "generated_at": "2026-11-15T10:00:00Z",
+    **{
+        kind: {"total": 1, "by_status": {"alpha": 1}}
+        for kind in ("skills", "paths", "volatile_values", "references")
+    },
+    "concerns": {"total": 1, "last_30d": 1, "by_target_type": {"skill": 1}},
+    "validations": {"confirms": 0, "rejects": 0, "last_30d": 0},
+    "most_active": [
+        {
+            "target_type": "skill",
+            "id": "nationality-application",
+            "status": "alpha",
+            "concerns_30d": 1,
+            "last_used": "2026-11-14",
+        }
+    ],
+}
+
 
 @cache
 def valid_instances() -> list[tuple[SchemaFile, Any]]:
@@ -204,6 +250,8 @@ def valid_instances() -> list[tuple[SchemaFile, Any]]:
     found += [
         (SchemaFile.SKILL_GRAPH, GRAPH),
         (SchemaFile.SKILLS_INDEX, SKILLS_INDEX),
+        (SchemaFile.PATHS_ACTIVITY, PATHS_ACTIVITY),
+        (SchemaFile.ACTIVITY, ACTIVITY),
         (SchemaFile.COMMON, {}),
     ]
     return found

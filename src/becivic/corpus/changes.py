@@ -58,13 +58,27 @@ def changed_skill(corpus: Corpus, skill_id: str, content: object) -> str:
         raise ChangeRefused(_TARGET_ID, "There is no skill with this id.")
     sound = _sound_amendment(TargetType.SKILL, content)
     if sound["amendment_subtype"] == AmendmentSubtype.BODY:
-        return _with_body(skill, apply_diff(skill.body.text, sound["body_diff"]))
+        return with_body(skill, apply_diff(skill.body.text, sound["body_diff"]))
     change = _Change(TargetType.SKILL, sound)
     after = change.made_to(skill.fields.data)
     try:
         return _file(skill, with_field(skill.frontmatter.source, change.keys, after), skill.body.text)
     except YamlRefused as refused:
         raise ChangeRefused(_VALUE, f"The value {refused.reason}.") from None
+
+
+def body_diff(content: object) -> str:
+    """The diff of an amendment of a body, for who must apply it to another body than the current one."""
+    diff: str = _sound_amendment(TargetType.SKILL, content)["body_diff"]
+    return diff
+
+
+def with_body(skill: Skill, body: str) -> str:
+    """The whole canonical.md with another body below the same fields; DiffRefused where it is no other."""
+    text = frontmatter.without_leading_blank_lines(body)
+    if text == skill.body.text:
+        raise DiffRefused("it changes nothing but blank lines above the body", 1)
+    return _file(skill, skill.frontmatter.source, text)
 
 
 def changed_paths(corpus: Corpus, target_id: str, content: object) -> str:
@@ -81,7 +95,7 @@ def changed_paths(corpus: Corpus, target_id: str, content: object) -> str:
         after = _with_changed_source(entry, source_id, _Change(TargetType.PATH_SOURCE, sound))
     else:
         after = _Change(TargetType.PATH, sound).made_to(entry.fields.data)
-    return _index(corpus, path_id, after)
+    return with_entry(corpus, path_id, after)
 
 
 def drafted_skill(fields: object, body: object) -> str:
@@ -96,7 +110,10 @@ def drafted_skill(fields: object, body: object) -> str:
 
 
 def drafted_paths(corpus: Corpus, entry: object, uid: str | None = None) -> str:
-    """The whole paths/index.json with a drafted entry. Without a uid from the catalogue it gets the next free one."""
+    """The whole paths/index.json with a drafted entry. Without a uid from the catalogue it gets the next free one.
+
+    An empty uid stays empty, for the catalogue to fill.
+    """
     if not corpus.paths.document.exists:
         raise ChangeRefused(
             f"{_CONTENT}/entry", "The path catalogue cannot be read, so nothing can be added to it."
@@ -105,8 +122,8 @@ def drafted_paths(corpus: Corpus, entry: object, uid: str | None = None) -> str:
     if sound["id"] in corpus.paths.entries:
         raise ChangeRefused(f"{_CONTENT}/entry/id", "There is a path with this id already.")
     known = [each.fields.text("uid") for each in corpus.paths.entries.values()]
-    sound["uid"] = uid or next_uid(UidPrefix.PATH, known)
-    return _index(corpus, sound["id"], _in_order(SchemaFile.PATH, "/$defs/entry", sound))
+    sound["uid"] = next_uid(UidPrefix.PATH, known) if uid is None else uid
+    return with_entry(corpus, sound["id"], _in_order(SchemaFile.PATH, "/$defs/entry", sound))
 
 
 # --- one field ------------------------------------------------------------------------------------------------
@@ -145,13 +162,6 @@ class _Change:
 # --- skills ---------------------------------------------------------------------------------------------------
 
 
-def _with_body(skill: Skill, body: str) -> str:
-    text = frontmatter.without_leading_blank_lines(body)
-    if text == skill.body.text:
-        raise DiffRefused("it changes nothing but blank lines above the body", 1)
-    return _file(skill, skill.frontmatter.source, text)
-
-
 def _file(skill: Skill, source: str, body: str) -> str:
     """Fences, frontmatter and body, with as many blank lines between them as there were."""
     fences = 2
@@ -184,7 +194,7 @@ def _sources(entry: PathEntry) -> list[Any]:
     return list(listed) if isinstance(listed, list) else []
 
 
-def _index(corpus: Corpus, path_id: str, entry: Mapping[str, Any]) -> str:
+def with_entry(corpus: Corpus, path_id: str, entry: Mapping[str, Any]) -> str:
     """The catalogue with one entry replaced, or added at the end."""
     catalogue = corpus.paths.document.fields
     return pretty_json({**catalogue.data, "paths": {**catalogue.child("paths").data, path_id: entry}})

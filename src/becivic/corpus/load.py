@@ -51,6 +51,12 @@ DOCUMENTS: Final = {
 """The JSON files with a meaning of their own, and the schema each is held to."""
 
 
+_WORKED_OUT: Final = (
+    "authorities", "catalogue", "categories", "communes", "paths", "scrubbing", "seed", "source_classes", "types",
+)  # fmt: skip
+"""What a corpus works out of its documents alone."""
+
+
 @dataclass(frozen=True, eq=False)
 class Corpus:
     """One commit's worth of authored truth. Immutable: a new commit is a new Corpus, equal to itself alone (design 3)."""
@@ -67,6 +73,16 @@ class Corpus:
     @property
     def commit(self) -> str | None:
         return self.tree.commit
+
+    def remember(self, other: Corpus, *, with_paths: bool) -> None:
+        """Take over what was worked out of the documents, which are the same but perhaps for the path catalogue."""
+        self.__dict__.update(
+            {
+                name: worked_out
+                for name, worked_out in other.__dict__.items()
+                if name in _WORKED_OUT and (with_paths or name != "paths")
+            }
+        )
 
     def knows_skill(self, skill_id: str) -> bool:
         """Whether the tree has this skill, readable or not: of the unreadable the loader has spoken."""
@@ -149,7 +165,7 @@ class Loader:
         fresh = {name: self._document(tree, changed, name, findings) for name in DOCUMENTS if name in changed}
         has_rows = not tree.changed.isdisjoint(SNAPSHOT_FILES.values())
         known = corpus.files | tree.changed
-        return replace(
+        after = replace(
             corpus,
             tree=tree,
             files=known,
@@ -159,6 +175,9 @@ class Loader:
             findings=tuple(findings),
             graph=corpus.graph.amended(skills, folders),
         )
+        if not has_rows and fresh.keys() <= {PATHS_INDEX}:
+            after.remember(corpus, with_paths=not fresh)
+        return after
 
     def _amended_skills(
         self, corpus: Corpus, tree: Tree, folders: Mapping[str, list[str]], findings: list[Finding]

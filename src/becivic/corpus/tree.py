@@ -28,6 +28,7 @@ _LINK: Final = "is a link; links are not followed"
 _SPECIAL: Final = "is not a plain file"
 _FOLDER: Final = "is a folder where a file is expected"
 _NAME: Final = "has a name with characters that do not belong in one"
+_CHANGED: Final = " with a change"
 _FILE_ENDINGS: Final = (".md", ".mdx", ".json", ".jsonl", ".mmd")
 
 
@@ -63,44 +64,53 @@ class MemoryTree:
     commit: str | None = None
 
     def __init__(self, files: Mapping[str, bytes], label: str = "memory") -> None:
-        self._files = {path: content for path, content in files.items() if not _is_hidden(path)}
+        self.files = {path: content for path, content in files.items() if not _is_hidden(path)}
         self.label = label
 
     def paths(self) -> list[str]:
-        return sorted(self._files)
+        return sorted(self.files)
 
     def left_out(self) -> list[LeftOut]:
         return []
 
     def read(self, path: str) -> bytes:
-        return self._files[path]
+        return self.files[path]
 
     def blob_id(self, path: str) -> str:
-        return git_blob_id(self._files[path])
+        return git_blob_id(self.files[path])
 
 
 class OverlayTree:
-    """Another tree with some files replaced or added: a change before it is made. It is no commit."""
+    """Another tree with some files replaced or added: a change before it is made, or once it is a commit.
 
-    commit: str | None = None
+    Overlays do not pile up: one on another lies on what is below both.
+    """
 
-    def __init__(self, below: Tree, files: Mapping[str, bytes]) -> None:
-        self._below = below
-        self._above = MemoryTree(files)
-        self.changed = frozenset(self._above.paths())
-        self.label = f"{below.label} with a change"
+    def __init__(self, below: Tree, files: Mapping[str, bytes], commit: str | None = None) -> None:
+        self.above = MemoryTree(files)
+        self.changed = frozenset(self.above.files)
+        """What this change holds. The overlay below, if there is one, may hold more."""
+        self.commit: str | None = commit
+        self.label = f"{below.label.removesuffix(_CHANGED)}{_CHANGED}" if commit is None else commit[:7]
+        if isinstance(below, OverlayTree):
+            self.above = MemoryTree({**below.above.files, **self.above.files})
+            below = below.below
+        self.below: Tree = below
 
     def paths(self) -> list[str]:
-        return sorted(self.changed.union(self._below.paths()))
+        return sorted({*self.above.files, *self.below.paths()})
 
     def left_out(self) -> list[LeftOut]:
-        return self._below.left_out()
+        return self.below.left_out()
 
     def read(self, path: str) -> bytes:
-        return self._above.read(path) if path in self.changed else self._below.read(path)
+        return self._of(path).read(path)
 
     def blob_id(self, path: str) -> str:
-        return self._above.blob_id(path) if path in self.changed else self._below.blob_id(path)
+        return self._of(path).blob_id(path)
+
+    def _of(self, path: str) -> Tree:
+        return self.above if path in self.above.files else self.below
 
 
 class DirectoryTree:

@@ -34,6 +34,7 @@ from becivic.corpus.checks import (
     fm_superseded_by,
     fm_types,
     fm_verified,
+    generated_files,
     graph_acyclic,
     graph_disjoint,
     graph_fallback,
@@ -98,6 +99,7 @@ ALL_RULES: Final[tuple[Rule, ...]] = (
     seed_consistent.check,
     scrub_rules.check,
     sidecar.check,
+    generated_files.check,
     # frontmatter
     fm_schema.check,
     fm_schema_version.check,

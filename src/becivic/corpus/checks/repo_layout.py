@@ -9,11 +9,11 @@ from typing import Final
 from becivic.corpus.checks.rule import Context, Problem, rule
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.findings import Place
+from becivic.corpus.generated import PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.skill import Skill
 from becivic.rules.skills import RETIRED_FOLDERS, SKILL_FILES, SKILL_FOLDERS, Section
 
 _CANONICAL, _DIAGRAM, _REPORT = SKILL_FILES
-_SKILLS_INDEX: Final = "skills/index.json"
 _PATH_REPORTS: Final = "paths/research-reports/"
 
 
@@ -35,10 +35,12 @@ def check(context: Context) -> Iterator[Problem]:
 def _belongs(file: str, top: str) -> bool:
     """Whether a file outside the skill folders may be where it is."""
     if top == "skills":
-        return file == _SKILLS_INDEX
+        return file == SKILLS_INDEX
     if top == "paths":
         name = file.removeprefix(_PATH_REPORTS)
-        return file == PATHS_INDEX or (name != file and "/" not in name and name.endswith(".md"))
+        return file in (PATHS_INDEX, PATHS_ACTIVITY) or (
+            name != file and "/" not in name and name.endswith(".md")
+        )
     return top not in RETIRED_FOLDERS
 
 

@@ -1,0 +1,69 @@
+"""A process that runs the commit job again and again, each run killed one step later than the one before.
+
+`python -m tests.factories.dying_press DATABASE_URL HOME NOW` forks a child for each run, before any thread exists, and
+prints at the end how many runs it took: the last one lived.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NoReturn
+
+from becivic.names import PlainNameFinder
+from becivic.publishing.commit.job import commit
+from becivic.publishing.commit.steps import Step
+from becivic.publishing.forge.local import LocalForge
+from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.screening.screen import screen_for
+from becivic.publishing.workshop import Workshop
+from becivic.store.store import open_store
+
+MOST_RUNS: Final = 400
+
+
+class Death:
+    """Comes after so many steps, and by the system's hand: nothing is tidied up."""
+
+    def __init__(self, after: int) -> None:
+        self._left = after
+
+    def __call__(self, _: Step, __: str) -> None:
+        self._left -= 1
+        if self._left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def run(database: str, home: Path, now: datetime, death: Death) -> NoReturn:
+    store = open_store(database)
+    repository = CorpusRepository.open(home / REPOSITORY)
+    forge = LocalForge(repository)
+    workshop = Workshop(store, repository, forge, PlainNameFinder(), home, "http://becivic.test")
+    commit(workshop, screen_for(workshop), now, death)
+    store.close()
+    os._exit(0)
+
+
+def main() -> int:
+    database, home, now = sys.argv[1], Path(sys.argv[2]), datetime.fromisoformat(sys.argv[3])
+    for runs in range(1, MOST_RUNS):
+        child = os.fork()
+        if child == 0:
+            try:
+                run(database, home, now, Death(runs))
+            finally:
+                os._exit(3)  # anything but a kill or a whole run is a fault of the test
+        _, outcome = os.waitpid(child, 0)
+        if outcome == 0:
+            print(runs)
+            return 0
+        if os.waitstatus_to_exitcode(outcome) != -signal.SIGKILL:
+            return 1
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

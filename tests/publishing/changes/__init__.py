@@ -1,0 +1,1 @@
+"""From an accepted submission to the files of one commit."""
