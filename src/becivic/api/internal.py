@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,16 +15,22 @@ from becivic.api.minted import BY_WORD
 from becivic.api.outcomes import json_answer, refused
 from becivic.api.submissions import not_known
 from becivic.catalogue.entries import mint
-from becivic.intake.refusal import Refusal
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE, scrubbing
+from becivic.intake.refusal import Refusal, schema_refusal
 from becivic.intake.stages.parse import parse
 from becivic.intake.stats import rating_stats
-from becivic.intake.writeback import write_back
+from becivic.packaged import corpus_folder
+from becivic.publishing.review.editing import Law, refuse_edit
+from becivic.publishing.review.refused import NotDone
+from becivic.publishing.review.writeback import Wanted, write_back
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import matches
+from becivic.rules.schemas import packaged_registry, safe_pointer
 from becivic.rules.submissions import SubmissionState, SubmissionType
 from becivic.store.store import Store
 from becivic.store.voters import distinct_voters
 from becivic.web.operator import is_operator
+from becivic_scrub import Engine
 
 INTERNAL: Final = "/api/_internal"
 
@@ -35,11 +41,17 @@ _UNAUTHORISED: Final = Refusal(
 )
 
 
+def _packaged_rules() -> Engine:
+    return scrubbing((corpus_folder() / SCRUB_RULES_FILE).read_text(encoding="utf-8")).whole()
+
+
 @dataclass(frozen=True, slots=True)
 class InternalRoutes:
     store: Store
     arrivals: Arrivals
     operator_token_hash: str | None
+    scrub: Callable[[], Engine] = _packaged_rules
+    """The rules that an edited text is held to."""
 
     def routes(self) -> list[Route]:
         found = [
@@ -66,22 +78,35 @@ class InternalRoutes:
     def _patch(self, kind: SubmissionType) -> Endpoint:
         async def patch(request: Request) -> Response:
             body = parse(await self.arrivals.body(request))
-            wanted = body if isinstance(body, Refusal) else _state(body)
+            wanted = body if isinstance(body, Refusal) else _wanted(body)
             if isinstance(wanted, Refusal):
                 return refused(wanted)
             submission_id, now = request.path_params["id"], self.arrivals.clock.now()
             if not matches(kind.id_pattern, submission_id):
                 return not_known()
+            against = await self._against(kind, submission_id, wanted)
+            if against is not None:
+                return refused(_refusal(against))
             before = await self.store.writing(
                 lambda connection: write_back(connection, kind, submission_id, wanted, now)
             )
             if before is None:
                 return not_known()
-            if isinstance(before, Refusal):
-                return refused(before)
-            return json_answer({"state": wanted.value, "previous": before.value})
+            if isinstance(before, NotDone):
+                return refused(_refusal(before))
+            return json_answer({"state": wanted.state.value, "previous": before.value})
 
         return patch
+
+    async def _against(self, kind: SubmissionType, submission_id: str, wanted: Wanted) -> NotDone | None:
+        """What speaks against an edited payload; looked at before the writer is asked, since it may take a while."""
+        payload = wanted.payload
+        if payload is None:
+            return None
+        law = Law(packaged_registry(), self.scrub())
+        return await self.store.reading(
+            lambda connection: refuse_edit(connection, kind, submission_id, payload, law)
+        )
 
     async def post_catalogue_entry(self, request: Request) -> Response:
         body = parse(await self.arrivals.body(request))
@@ -121,12 +146,23 @@ class InternalRoutes:
         return json_answer({"items": await self.store.reading(rating_stats)})
 
 
-def _state(body: Mapping[str, Any]) -> SubmissionState | Refusal:
+def _wanted(body: Mapping[str, Any]) -> Wanted | Refusal:
     states = {each.value: each for each in SubmissionState}
-    wanted = body.get("state")
-    if set(body) != {"state"} or not isinstance(wanted, str) or wanted not in states:
-        return _schema_fail("/state", "enum", f"Send `state` alone, one of: {', '.join(states)}.")
-    return states[wanted]
+    state = body.get("state")
+    if not isinstance(state, str) or state not in states:
+        return _schema_fail("/state", "enum", f"Must be one of: {', '.join(states)}.")
+    asked = {"state", "payload"} if state == SubmissionState.RELEASED_AFTER_EDIT else {"state"}
+    payload = body.get("payload")
+    if set(body) != asked or ("payload" in asked and not isinstance(payload, dict)):
+        detail = "`payload`, an object, goes with `released_after_edit`; otherwise `state` is sent alone."
+        return _schema_fail("/payload", "type", detail)
+    return Wanted(states[state], payload)
+
+
+def _refusal(not_done: NotDone) -> Refusal:
+    if not_done.faults:
+        return schema_refusal(list(not_done.faults), lambda pointer: f"/payload{safe_pointer(pointer)}")
+    return Refusal(not_done.category, not_done.detail, pointer=not_done.pointer)
 
 
 def _schema_fail(pointer: str, keyword: str, detail: str) -> Refusal:
