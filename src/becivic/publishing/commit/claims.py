@@ -1,0 +1,65 @@
+"""Before git is touched, the records say who is about to be published: from there it is neither taken back nor held.
+
+Whoever dies after a claim leaves it behind, and the next run goes on with it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, select, update
+
+from becivic.publishing.commit.due import Due
+from becivic.rules.targets import owner
+from becivic.store.inserting import or_change
+from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.written import moment
+
+BRANCHES: Final = "submissions/"
+"""Where the branches of change requests that come from submissions are."""
+
+
+def branch_of(change_request_id: str) -> str:
+    return f"{BRANCHES}{change_request_id}"
+
+
+def claim(connection: Connection, due: Due, title: str, base: str, now: datetime) -> bool:
+    """Whether it is ours to publish: False where it was taken back, held or stopped since it was looked at."""
+    own = due.table.c
+    waits = (own.id == due.id) & own.payload.is_not(None) & own.stopped_at.is_(None)
+    claimed = update(due.table).where(waits).values(change_request_id=due.id, last_commit_attempt=moment(now))
+    if not connection.execute(claimed).rowcount:
+        return False
+    row = _request(due, title, base, now)
+    again = {name: row[name] for name in ("title", "base_commit", "state", "resolved_at", "checks")}
+    insert = or_change(CHANGE_REQUESTS, [row], [CHANGE_REQUESTS.c.id], again)
+    connection.execute(insert[connection.dialect.name])
+    return True
+
+
+def _request(due: Due, title: str, base: str, now: datetime) -> dict[str, Any]:
+    """Its id is the submission's: a second attempt is the same change request."""
+    assert due.target is not None
+    target, target_id = owner(due.target, due.target_id)
+    return {
+        "id": due.id,
+        "submission_id": due.id,
+        "submission_type": due.type.value,
+        "title": title,
+        "branch": branch_of(due.id),
+        "base_commit": base,
+        "state": ChangeState.OPEN.value,
+        "checks": None,
+        "opened_at": moment(now),
+        "resolved_at": None,
+        "target_type": target.value,
+        "target_id": target_id,
+    }
+
+
+def is_claimed(connection: Connection, due: Due) -> bool:
+    """Whether it still waits under our claim; another run may have finished it meanwhile."""
+    own = due.table.c
+    query = select(own.change_request_id).where(own.id == due.id, own.payload.is_not(None))
+    return connection.execute(query).scalar() == due.id

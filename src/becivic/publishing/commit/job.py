@@ -1,0 +1,220 @@
+"""`becivic run commit`: everything whose time has come, screened, held or published (privacy 8.3; R-JOB-01..17)."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from becivic.publishing.changes.refused import Unpublishable
+from becivic.publishing.commit.claims import branch_of
+from becivic.publishing.commit.due import Due, batches
+from becivic.publishing.commit.failing import stop, try_again
+from becivic.publishing.commit.file_routes import FileRoutes, StillMoving
+from becivic.publishing.commit.row_routes import ROUTES, publish_row
+from becivic.publishing.commit.steps import OnStep, Step, unwatched
+from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable
+from becivic.publishing.repository import RepositoryRefused
+from becivic.publishing.review.holding import hold
+from becivic.publishing.screening.review_log import Hold, note_holds
+from becivic.publishing.screening.screen import Reason, Screen
+from becivic.publishing.servable import CorpusBroken
+from becivic.publishing.workshop import Workshop
+from becivic.rules.publishing import Failure, held_address
+from becivic.store.store import StoreUnavailable
+from becivic.store.tables.keeping import ChangeState
+
+_log = logging.getLogger(__name__)
+
+OnProgress = Callable[[int], None]
+"""Told how many are done."""
+
+
+@dataclass
+class CommitReport:
+    """What a run came to, in numbers and ids."""
+
+    published: Counter[str] = field(default_factory=Counter)
+    """By route: `concern skill`, `amendment path`, …"""
+    held: list[str] = field(default_factory=list)
+    stopped: dict[str, Failure] = field(default_factory=dict)
+    waiting: dict[str, Failure] = field(default_factory=dict)
+    """Tried again at the next run."""
+    late: list[str] = field(default_factory=list)
+    """Those that have waited a day too long: somebody must look."""
+
+    @property
+    def total(self) -> int:
+        return self.published.total()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "published": dict(sorted(self.published.items())),
+            "held": self.held,
+            "stopped": {each: failure.value for each, failure in self.stopped.items()},
+            "waiting": {each: failure.value for each, failure in self.waiting.items()},
+            "late": self.late,
+        }
+
+
+def commit(
+    workshop: Workshop,
+    screen: Screen,
+    now: datetime,
+    on_step: OnStep = unwatched,
+    on_progress: OnProgress = lambda _: None,
+) -> CommitReport:
+    """Raises StoreUnavailable where the records cannot be reached; everything else is some submission's."""
+    run = _Run(workshop, screen, now, on_step)
+    done = 0
+    for batch in batches(workshop.store, now):
+        run.take(batch)
+        done += len(batch)
+        on_progress(done)
+    return run.report
+
+
+@dataclass
+class CommitPlan:
+    """What a run would do: how much is due by route, and what of it a person must see first."""
+
+    due: Counter[str] = field(default_factory=Counter)
+    to_hold: list[str] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"due": dict(sorted(self.due.items())), "to_hold": self.to_hold}
+
+
+def plan(
+    workshop: Workshop, screen: Screen, now: datetime, on_progress: OnProgress = lambda _: None
+) -> CommitPlan:
+    """Reads and screens, and writes nothing."""
+    planned = CommitPlan()
+    for batch in batches(workshop.store, now):
+        for due in batch:
+            planned.due[_route(due)] += 1
+        unseen = [due for due in batch if not due.was_seen]
+        found = screen.look([(due.type, due.payload) for due in unseen])
+        planned.to_hold += [due.id for due, reasons in zip(unseen, found, strict=True) if reasons]
+        on_progress(planned.due.total())
+    return planned
+
+
+def _route(due: Due) -> str:
+    return f"{due.type} {due.target}" if due.target else due.type.value
+
+
+class _Run:
+    def __init__(self, workshop: Workshop, screen: Screen, now: datetime, on_step: OnStep) -> None:
+        self.report = CommitReport()
+        self._workshop = workshop
+        self._store = workshop.store
+        self._screen = screen
+        self._now = now
+        self._on_step = on_step
+        self._files = FileRoutes(workshop, now, screen.digest, on_step)
+
+    def take(self, batch: Sequence[Due]) -> None:
+        for due in batch:
+            self._on_step(Step.PICKED, due.id)
+        clean = self._screened(batch)
+        self._rows([due for due in clean if (due.type, due.target) in ROUTES])
+        for due in clean:
+            if (due.type, due.target) not in ROUTES:
+                self._one(due, lambda due=due: self._files.publish(due))  # type: ignore[misc]
+
+    def _screened(self, batch: Sequence[Due]) -> list[Due]:
+        """Those that need no human eyes. The others are held before anything of them is public (R-NER-03)."""
+        unseen = [due for due in batch if not due.was_seen]
+        found = dict(
+            zip(
+                (due.id for due in unseen),
+                self._screen.look([(due.type, due.payload) for due in unseen]),
+                strict=True,
+            )
+        )
+        for due in unseen:
+            self._on_step(Step.SCREENED, due.id)
+            if found[due.id]:
+                self._hold(due, found[due.id])
+        return [due for due in batch if not found.get(due.id)]
+
+    def _hold(self, due: Due, reasons: Sequence[Reason]) -> None:
+        now = self._now
+        if self._store.write(lambda connection: hold(connection, due.type, due.id, reasons, now, "commit")):
+            note_holds(self._workshop.home, [Hold(held_address(due.type, due.id), reasons)], now)
+            self.report.held.append(due.id)
+            self._on_step(Step.HELD, due.id)
+
+    def _rows(self, rows: Sequence[Due]) -> None:
+        """Together where nothing is wrong with any; else one by one, so that only the wrong ones fail."""
+        now, scanner = self._now, self._screen.digest
+        if not rows:
+            return
+
+        def write(connection: Connection) -> list[bool]:
+            return [publish_row(connection, due, now, scanner) for due in rows]
+
+        try:
+            written = self._store.write(write)
+        except StoreUnavailable:
+            raise
+        except Exception:  # noqa: BLE001  whose it was is found out below
+            for due in rows:
+                self._one(due, lambda due=due: self._row(due))  # type: ignore[misc]
+            return
+        for due, was_there in zip(rows, written, strict=True):
+            self._published(due, was_there=was_there)
+
+    def _row(self, due: Due) -> bool:
+        now, scanner = self._now, self._screen.digest
+        return self._store.write(lambda connection: publish_row(connection, due, now, scanner))
+
+    def _one(self, due: Due, publish: Callable[[], bool]) -> None:
+        """Nothing that is wrong with one submission keeps the others back."""
+        try:
+            self._published(due, was_there=publish())
+        except Unpublishable as refused:
+            self._stop(due, refused)
+        except StoreUnavailable:
+            raise
+        except ForgeUnavailable as unavailable:
+            _log.warning("%s", unavailable)
+            self._try_again(due, Failure.FORGE_UNAVAILABLE)
+        except ForgeRefused as refused:
+            self._stop(due, Unpublishable(Failure.FORGE_REFUSED, refused.message))
+        except (RepositoryRefused, CorpusBroken) as broken:
+            _log.error("%s", broken)
+            self._try_again(due, Failure.MAIN_UNREADABLE)
+        except StillMoving:
+            self._try_again(due, Failure.MAIN_MOVED)
+        except Exception as error:  # noqa: BLE001
+            _log.error("%s could not be published (%s).", due.id, type(error).__qualname__)
+            self._try_again(due, Failure.INTERNAL_ERROR)
+
+    def _published(self, due: Due, *, was_there: bool) -> None:
+        if was_there:
+            self.report.published[_route(due)] += 1
+            self._on_step(Step.ROW_WRITTEN, due.id)
+
+    def _stop(self, due: Due, refused: Unpublishable) -> None:
+        request = self._workshop.forge.find(branch_of(due.id))
+        if request is not None and request.state is ChangeState.MERGED:
+            return  # another run was quicker, and settles it
+        self._store.write(lambda connection: stop(connection, due, refused, self._now))
+        self.report.stopped[due.id] = refused.failure
+        self._on_step(Step.STOPPED, due.id)
+        if request is not None and request.state is ChangeState.OPEN:
+            self._workshop.forge.close(request.branch)
+
+    def _try_again(self, due: Due, failure: Failure) -> None:
+        late = self._store.write(lambda connection: try_again(connection, due, failure, self._now))
+        self.report.waiting[due.id] = failure
+        if late:
+            _log.error("%s is more than 24 hours late (%s).", due.id, failure)
+            self.report.late.append(due.id)

@@ -1,0 +1,156 @@
+"""After git has it, the records say so: one transaction, and again is nothing (R-JOB-08, R-JOB-10, R-JOB-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert, update
+
+from becivic.catalogue.inserting import Filing
+from becivic.publishing.changes.finishing import ArtefactChange, CitedFirst
+from becivic.publishing.changes.first_rows import first_rows
+from becivic.publishing.changes.sidecars import stamped
+from becivic.publishing.commit.due import Due, take_out
+from becivic.publishing.commit.row_routes import amendment
+from becivic.store import reviews, revision, salt_keys
+from becivic.store.inserting import or_change, or_nothing
+from becivic.store.tables.keeping import (
+    ARTEFACTS,
+    CHANGE_REQUESTS,
+    SALTS,
+    ChangeState,
+    Queue,
+)
+from becivic.store.tables.signals import AMENDMENTS, DRAFTS, Outcome
+from becivic.store.written import document, moment, read_document
+
+_AUTHOR: Final = or_nothing(SALTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """A change that main holds: by which commit, and what it made of which artefacts."""
+
+    commit: str
+    artefacts: Sequence[ArtefactChange]
+    cited: Sequence[CitedFirst]
+    number: str | None = None
+
+
+def settle_amendment(connection: Connection, due: Due, landed: Landed, now: datetime, scanner: str) -> bool:
+    """False where another run has settled it already."""
+    if not take_out(connection, due, now, due.id):
+        return False
+    row = amendment(due, now, scanner, Outcome.APPLIED)
+    connection.execute(
+        insert(AMENDMENTS).values(**row, provenance=_provenance(due), change_request_id=due.id)
+    )
+    landed_on_main(connection, due.id, landed, now)
+    first_rows(connection, landed.cited, _filing(due), now)
+    assert due.target is not None
+    artefact = salt_keys.artefact(due.target, due.target_id)
+    _author(connection, salt_keys.of_author(due.target, due.target_id, due.id), artefact, due, now)
+    return True
+
+
+def settle_draft(connection: Connection, due: Due, head: str, number: str | None, now: datetime) -> bool:
+    """It is a change request now, and a maintainer is asked (R-JOB-06)."""
+    if not take_out(connection, due, now, due.id):
+        return False
+    connection.execute(
+        insert(DRAFTS).values(
+            submission_id=due.id,
+            target_type=due.payload["target_type"],
+            proposed_id=due.target_id,
+            commit_message=due.payload["commit_message"],
+            content=document(due.payload["content"]),
+            provenance=_provenance(due),
+            submission_contract_version=due.contract,
+            regex_passes=due.regex_passes,
+            committed_at=moment(now),
+            outcome=Outcome.PENDING.value,
+            change_request_id=due.id,
+        )
+    )
+    opened = {"head_commit": head, "number": number, "state": ChangeState.OPEN.value}
+    connection.execute(update(CHANGE_REQUESTS).where(CHANGE_REQUESTS.c.id == due.id).values(opened))
+    _author(connection, salt_keys.of_submission(due.id), None, due, now)
+    title = f"A new {due.target} is proposed: {due.target_id}"
+    reviews.ask(connection, reviews.Asked(Queue.DRAFTS, due.type.value, due.id, title), now)
+    return True
+
+
+def landed_on_main(connection: Connection, change_request_id: str, landed: Landed, now: datetime) -> None:
+    """The change request is merged, and the artefacts are what it made of them."""
+    merged = {
+        "state": ChangeState.MERGED.value,
+        "head_commit": landed.commit,
+        "merge_commit": landed.commit,
+        "resolved_at": moment(now),
+    }
+    if landed.number is not None:
+        merged["number"] = landed.number
+    connection.execute(
+        update(CHANGE_REQUESTS).where(CHANGE_REQUESTS.c.id == change_request_id).values(merged)
+    )
+    for change in landed.artefacts:
+        _enter(connection, change, landed.commit, now)
+    revision.bump(connection)
+
+
+def _enter(connection: Connection, change: ArtefactChange, commit: str, now: datetime) -> None:
+    """A cohort begins with what is new, and with what says something else than before (C-02)."""
+    values: dict[str, Any] = {
+        "status": change.status.value,
+        "version": str(change.version),
+        "commit_sha": commit,
+        "blob_id": change.blob_id,
+        "changed_at": moment(now),
+    }
+    if change.restarts_cohort:
+        values |= {"cohort_started_at": moment(now), "distinct_frozen": None}
+    row = {
+        "target_type": change.target.value,
+        "target_id": change.id,
+        "cohort_started_at": moment(now),
+        **values,
+    }
+    key = [ARTEFACTS.c.target_type, ARTEFACTS.c.target_id]
+    connection.execute(or_change(ARTEFACTS, [row], key, values)[connection.dialect.name])
+
+
+def _author(connection: Connection, key: str, artefact: str | None, due: Due, now: datetime) -> None:
+    """Whoever wrote a part of it does not vote on it, under the salt of the submission itself (R-SALT-05).
+
+    A draft has no artefact before a maintainer has merged it.
+    """
+    connection.execute(
+        _AUTHOR[connection.dialect.name],
+        {
+            "key": key,
+            "artefact": artefact,
+            "salt": due.salt,
+            "submitter_hash": due.submitter_hash,
+            "created_at": moment(now),
+        },
+    )
+
+
+def _provenance(due: Due) -> str | None:
+    """With what the service adds to it (R-PROV-08)."""
+    given = due.payload.get("provenance")
+    if not given:
+        return None
+    return document(stamped(due.submitted(), read_document(due.regex_passes)))
+
+
+def _filing(due: Due) -> Filing:
+    return Filing(
+        submission_id=None,  # a change may cite several for the first time; the amendment names its own
+        submission_contract_version=due.contract,
+        created_by_ip_hash=due.submitter_hash,
+        per_artefact_salt=due.salt,
+    )

@@ -1,0 +1,209 @@
+"""What does not get through: stopped and told, or tried again for ever; nothing is lost (R-JOB-09, R-JOB-11, R-JOB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from becivic.publishing.commit import job as job_module
+from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved
+from becivic.publishing.repository import RepositoryRefused
+from becivic.rules.publishing import Failure
+from becivic.rules.submissions import SubmissionType
+from becivic.store.store import Store, StoreUnavailable
+from becivic.store.tables.keeping import CHANGE_REQUESTS, REVIEW_ITEMS
+from becivic.store.tables.signals import AMENDMENTS, CONCERNS
+from becivic.store.tables.submissions import STAGED
+from tests.factories.homes import commit
+from tests.factories.intake import fixture_files
+from tests.factories.payloads import payload
+from tests.factories.press import Press, press
+from tests.requirement import requirement
+
+SKILL = "nationality-application"
+FILE = f"skills/{SKILL}/canonical.md"
+AGAIN = "amd_01a1ffff-ed00-7b52-9a92-36cb550d6147"
+
+
+@pytest.fixture
+def house(store: Store, tmp_path: Path) -> Press:
+    return press(store, tmp_path / "home")
+
+
+@contextmanager
+def troubled(house: Press, method: str, error: Exception) -> Iterator[None]:
+    """The forge answers one kind of question with trouble."""
+    kept = house.workshop.forge
+
+    class Troubled:
+        def __getattr__(self, name: str) -> Any:
+            if name == method:
+                return self._trouble
+            return getattr(kept, name)
+
+        def _trouble(self, *_: Any, **__: Any) -> Any:
+            raise error
+
+    house.workshop.forge = Troubled()
+    yield
+    house.workshop.forge = kept
+
+
+def stopped(house: Press, submission_id: str) -> str:
+    told = house.status(SubmissionType.AMENDMENT, submission_id)
+    assert told["state"] == "staged"
+    return str(told["last_error"])
+
+
+@requirement("R-JOB-12")
+def test_of_two_amendments_to_one_paragraph_the_first_is_merged_and_the_second_told(house: Press) -> None:
+    first = house.sends("amendments/valid/skill/body-one-line")
+    second = house.sends("amendments/valid/skill/body-one-line", amendment_id=AGAIN, address="198.51.100.9")
+    report = house.a_day_later()
+    assert report.published == {"amendment skill": 1}
+    assert report.stopped == {second: Failure.DIFF_APPLY_FAILED}
+    assert house.status(SubmissionType.AMENDMENT, first)["change_request"] == "merged"
+    assert stopped(house, second) == "diff_apply_failed"
+    (kept,) = house.rows(STAGED)
+    assert (kept.id, kept.attempts, kept.change_request_id) == (second, 1, None)
+    (item,) = house.rows(REVIEW_ITEMS)
+    assert (item.queue, item.subject_id, item.title) == (
+        "failed",
+        second,
+        "An amendment cannot be published: diff_apply_failed",
+    )
+    assert house.runs().stopped == {}  # it is due no more
+
+
+@requirement("R-JOB-12")
+def test_an_amendment_of_other_lines_is_rebased(house: Press) -> None:
+    house.sends("amendments/valid/skill/body-with-provenance")
+    house.sends("amendments/valid/skill/body-two-hunks", address="198.51.100.9")
+    assert house.a_day_later().published == {"amendment skill": 2}
+    assert str(house.corpus.skills[SKILL].version) == "0.1.2"
+
+
+@requirement("R-JOB-11")
+def test_a_skill_that_is_gone_stops_its_amendment_and_keeps_it(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    commit(house.workshop.repository, fixture_files().without(FILE))
+    house.a_day_later()
+    assert stopped(house, sent) == "canonical_not_found"
+
+
+def test_a_quarantined_skill_takes_no_amendment(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    commit(house.workshop.repository, fixture_files().replaced(FILE, "status: alpha", "status: quarantined"))
+    house.a_day_later()
+    assert stopped(house, sent) == "target_quarantined"
+
+
+@requirement("R-JOB-09")
+def test_trouble_with_the_forge_is_tried_again_for_ever_and_told_after_a_day(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    fine = house.sends("concerns/valid/skill-general")
+    with troubled(house, "open", ForgeUnavailable("cannot be reached.")):
+        report = house.a_day_later()
+        assert (report.waiting, report.late) == ({sent: Failure.FORGE_UNAVAILABLE}, [])
+        assert [row.submission_id for row in house.rows(CONCERNS)] == [fine]
+        assert house.status(SubmissionType.AMENDMENT, sent)["last_error"] == "forge_unavailable"
+        assert house.rows(REVIEW_ITEMS) == []
+        house.service.clock.move(hours=25)
+        assert house.runs().late == [sent]
+        assert house.runs().late == [sent]
+        (item,) = house.rows(REVIEW_ITEMS)
+        assert (item.queue, item.subject_id, item.closed_at) == ("failed", sent, None)
+        (kept,) = house.rows(STAGED)
+        assert (kept.attempts, kept.stopped_at) == (3, None)
+    assert house.runs().published == {"amendment skill": 1}
+    (item,) = house.rows(REVIEW_ITEMS)
+    assert item.outcome == "published"
+
+
+@pytest.mark.parametrize(
+    ("method", "error", "failure"),
+    [
+        ("merge", MainMoved("moved."), Failure.MAIN_MOVED),
+        ("merge", ForgeUnavailable("checks still run."), Failure.FORGE_UNAVAILABLE),
+        ("main", RepositoryRefused("is damaged."), Failure.MAIN_UNREADABLE),
+        ("find", ZeroDivisionError(), Failure.INTERNAL_ERROR),
+    ],
+)
+def test_what_passes_is_tried_again(house: Press, method: str, error: Exception, failure: Failure) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    screen = house.screen
+    house.service.clock.move(hours=25)
+    with troubled(house, method, error):
+        report = job_module.commit(house.workshop, screen, house.now)
+    assert report.waiting == {sent: failure}
+    assert house.runs().published == {"amendment skill": 1}
+
+
+def test_a_forge_that_refuses_stops_it(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with troubled(house, "open", ForgeRefused("does not take it.")):
+        report = job_module.commit(house.workshop, screen, house.now)
+    assert report.stopped == {sent: Failure.FORGE_REFUSED}
+    with troubled(house, "merge", ForgeRefused("does not take it.")):
+        house.sends("amendments/valid/skill/body-two-hunks")
+        report = job_module.commit(house.workshop, screen, house.now.replace(year=2027))
+    assert list(report.stopped.values()) == [Failure.FORGE_REFUSED]
+
+
+def test_a_value_that_is_gone_stops_its_amendment_and_nothing_else(house: Press) -> None:
+    sent = house.sends("amendments/valid/volatile_value/number")
+    fine = house.sends("concerns/valid/skill-general")
+    house.store.write(
+        lambda connection: (
+            connection.execute(
+                STAGED.update().where(STAGED.c.id == sent).values(target_id="val-99999")
+            ).rowcount
+        )
+    )
+    report = house.a_day_later()
+    assert report.stopped == {sent: Failure.TARGET_GONE}
+    assert [row.submission_id for row in house.rows(CONCERNS)] == [fine]
+    assert house.rows(AMENDMENTS) == []
+
+
+def test_records_that_cannot_be_reached_end_the_run(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.sends("concerns/valid/skill-general")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+
+    def lost(*_: Any) -> None:
+        raise StoreUnavailable("gone.")
+
+    monkeypatch.setattr(house.store, "write", lost)
+    with pytest.raises(StoreUnavailable):
+        job_module.commit(house.workshop, screen, house.now)
+
+
+@requirement("R-JOB-12")
+def test_what_is_stopped_can_be_taken_back_and_what_is_claimed_cannot(house: Press) -> None:
+    answer = house.service.post(SubmissionType.AMENDMENT, _one_line())
+    token, sent = answer.json()["cancel_token"], _one_line()["amendment_id"]
+    headers = {"authorization": f"Bearer {token}"}
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with troubled(house, "open", ForgeUnavailable("cannot be reached.")):
+        job_module.commit(house.workshop, screen, house.now)
+    taken_back = house.service.ask("DELETE", f"/api/amendments/{sent}", headers=headers)
+    assert taken_back.status_code == 403
+    assert [row.state for row in house.rows(CHANGE_REQUESTS)] == ["open"]
+    with troubled(house, "open", ForgeRefused("does not take it.")):
+        job_module.commit(house.workshop, screen, house.now)
+    taken_back = house.service.ask("DELETE", f"/api/amendments/{sent}", headers=headers)
+    assert taken_back.status_code == 200
+    assert house.rows(STAGED) == []
+
+
+def _one_line() -> dict[str, Any]:
+    sent: dict[str, Any] = payload("amendments/valid/skill/body-one-line")
+    return sent

@@ -1,0 +1,218 @@
+"""Drafts and maintainers' branches: merged on a person's word, closed on a person's word (R-JOB-06, R-CI-31; C-78)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from becivic.publishing.commit import merging
+from becivic.publishing.commit.merging import RequestRefused
+from becivic.publishing.forge.forge import Author, Proposed
+from becivic.rules.publishing import Failure
+from becivic.rules.submissions import SubmissionType
+from becivic.store.store import Store
+from becivic.store.tables.catalogue import CATALOGUE_ENTRIES
+from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, REVIEW_ITEMS, SALTS
+from becivic.store.tables.signals import DRAFTS
+from tests.factories.intake import AUTHOR, SOMEBODY
+from tests.factories.payloads import payload
+from tests.factories.press import Press, press
+from tests.requirement import requirement
+
+
+@pytest.fixture
+def house(store: Store, tmp_path: Path) -> Press:
+    return press(store, tmp_path / "home")
+
+
+def waiting(house: Press, name: str, **more: str) -> tuple[str, str]:
+    """A draft that waits: its id, and the id of what it proposes."""
+    sent = house.sends(f"drafts/valid/{name}", **more)
+    house.a_day_later()
+    (draft,) = house.rows(DRAFTS, submission_id=sent)
+    return sent, draft.proposed_id
+
+
+@requirement("R-JOB-06", "R-DRF-06", "R-DRF-07", "R-TRUST-01")
+def test_a_draft_that_a_maintainer_merges_is_at_alpha_and_known(house: Press) -> None:
+    sent, skill = waiting(house, "skill/main-skill", address=AUTHOR)
+    resolved = merging.merge(house.workshop, sent, house.now)
+    assert resolved.failure is None, resolved
+    assert resolved.commit == house.workshop.repository.head()
+    made = house.corpus.skills[skill]
+    assert (str(made.status), str(made.version)) == ("alpha", "0.1.0")
+    assert made.fields.text("origin") == "community"
+    (draft,) = house.rows(DRAFTS)
+    assert draft.outcome == "applied"
+    (request,) = house.rows(CHANGE_REQUESTS)
+    assert (request.state, request.merge_commit) == ("merged", resolved.commit)
+    (artefact,) = house.rows(ARTEFACTS, target_type="skill", target_id=skill)
+    assert (artefact.status, artefact.version, artefact.commit_sha) == ("alpha", "0.1.0", resolved.commit)
+    (item,) = house.rows(REVIEW_ITEMS)
+    assert item.outcome == "merged"
+    assert house.status(SubmissionType.DRAFT, sent)["change_request"] == "merged"
+    assert [row.key for row in house.rows(SALTS, artefact=f"skill:{skill}")] == [
+        f"skill-creator-salt:{skill}"
+    ]
+    assert house.rows(SALTS, key=f"submission:{sent}:salt") == []
+
+
+@requirement("R-UID-03", "R-UID-04", "R-UID-06")
+def test_uids_of_tags_and_paths_are_filled_in_the_same_change(house: Press) -> None:
+    sent, path = waiting(house, "path/uid-absent")
+    assert merging.merge(house.workshop, sent, house.now).failure is None
+    uid = house.corpus.paths.entries[path].fields.text("uid")
+    (entry,) = house.rows(CATALOGUE_ENTRIES, uid=uid)
+    assert entry.name == path
+    skill_id, skill = waiting(house, "skill/main-skill")
+    resolved = merging.merge(house.workshop, skill_id, house.now)
+    assert resolved.failure is None, resolved
+    for tag in house.corpus.skills[skill].body.citations:
+        assert tag.get("uid")
+        kind = "volatile-values" if str(tag.get("uid")).startswith("val") else "references"
+        assert house.get(f"/api/{kind}/{tag.get('uid')}").status_code == 200
+
+
+def test_nobody_votes_on_a_skill_that_they_drafted(house: Press) -> None:
+    sent, skill = waiting(house, "skill/main-skill", address=AUTHOR)
+    merging.merge(house.workshop, sent, house.now)
+    house.service.library.refresh()
+    vote = {
+        **payload("validations/valid/skill-confirm"),
+        "target_id": skill,
+        "submitted_at": house.now.isoformat(),
+    }
+    vote.pop("session_id", None)
+    assert house.service.post(SubmissionType.VALIDATION, vote, address=AUTHOR).status_code == 403
+    assert house.service.post(SubmissionType.VALIDATION, vote, address=SOMEBODY).status_code == 200
+
+
+def test_two_new_paths_do_not_contradict_each_other(house: Press) -> None:
+    first, one = waiting(house, "path/uid-absent")
+    second, other = waiting(house, "path/tool-without-document")
+    assert merging.merge(house.workshop, first, house.now).failure is None
+    assert merging.merge(house.workshop, second, house.now).failure is None
+    assert {one, other} <= house.corpus.paths.entries.keys()
+
+
+def test_a_draft_stands_on_main_as_it_is_when_it_is_merged(house: Press) -> None:
+    sent, skill = waiting(house, "skill/smallest")
+    house.sends("amendments/valid/skill/body-one-line", submitted_at=house.now.isoformat())
+    house.a_day_later()
+    main = house.workshop.repository.head()
+    resolved = merging.merge(house.workshop, sent, house.now)
+    assert house.workshop.repository.parents(resolved.commit or "") == [main]
+    assert skill in house.corpus.skills
+
+
+def test_a_closed_draft_is_told_as_closed_and_its_author_forgotten(house: Press) -> None:
+    sent, skill = waiting(house, "skill/smallest")
+    assert house.rows(SALTS, key=f"submission:{sent}:salt") != []
+    merging.close(house.workshop, sent, house.now)
+    told = house.status(SubmissionType.DRAFT, sent)
+    assert (told["state"], told["change_request"]) == ("committed", "closed")
+    assert [row.outcome for row in house.rows(DRAFTS)] == ["closed"]
+    assert house.rows(SALTS, key=f"submission:{sent}:salt") == []
+    assert skill not in house.corpus.skills
+    with pytest.raises(RequestRefused):
+        merging.merge(house.workshop, sent, house.now)
+
+
+def test_a_draft_whose_id_is_taken_meanwhile_is_refused_and_waits_on(house: Press) -> None:
+    first, _ = waiting(house, "skill/smallest")
+    second, _ = waiting(house, "skill/smallest", draft_id="drf_01a1ffff-ed00-7b52-9a92-36cb550d6147")
+    assert merging.merge(house.workshop, first, house.now).failure is None
+    assert merging.merge(house.workshop, second, house.now).failure is Failure.PROPOSED_ID_TAKEN
+    assert sorted(row.outcome for row in house.rows(DRAFTS)) == ["applied", "pending"]
+
+
+def test_what_was_merged_or_closed_elsewhere_is_noticed(house: Press) -> None:
+    merged, skill = waiting(house, "skill/smallest")
+    closed, _ = waiting(house, "path/uid-absent")
+    still, _ = waiting(house, "path/tool-without-document")
+    forge = house.workshop.forge
+    forge.merge(f"submissions/{merged}", forge.main())
+    forge.close(f"submissions/{closed}")
+    assert merging.follow(house.workshop, house.now) == 2
+    assert {row.id: row.state for row in house.rows(CHANGE_REQUESTS)} == {
+        merged: "merged",
+        closed: "closed",
+        still: "open",
+    }
+    assert house.rows(ARTEFACTS, target_type="skill", target_id=skill) != []
+    assert merging.follow(house.workshop, house.now) == 0
+
+
+def test_a_run_that_died_after_the_merge_is_finished_by_merging_again(house: Press) -> None:
+    sent, skill = waiting(house, "skill/smallest")
+    forge = house.workshop.forge
+    commit = forge.merge(f"submissions/{sent}", forge.main())
+    assert merging.merge(house.workshop, sent, house.now).commit == commit
+    assert house.rows(ARTEFACTS, target_type="skill", target_id=skill) != []
+    other, _ = waiting(house, "path/uid-absent")
+    commit = forge.merge(f"submissions/{other}", forge.main())
+    assert merging.close(house.workshop, other, house.now).commit == commit  # too late to close
+
+
+def test_a_maintainers_edit_of_the_branch_is_what_is_merged(house: Press) -> None:
+    sent, skill = waiting(house, "skill/smallest")
+    forge, branch, main = house.workshop.forge, f"submissions/{sent}", house.corpus.commit or ""
+    files = dict(forge.merged_files(branch, main))
+    file = f"skills/{skill}/canonical.md"
+    files[file] = files[file].replace(b"title: ", b"title: Edited ", 1)
+    told = house.workshop.repository.told((forge.find(branch) or pytest.fail("gone")).head)
+    forge.open(Proposed(branch, main, files, told.message, house.now))
+    assert merging.merge(house.workshop, sent, house.now).failure is None
+    assert "Edited" in house.corpus.skills[skill].fields.text("title")
+
+
+@requirement("R-VER-02", "R-VER-04", "R-VER-06")
+def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_keeps_its_author(house: Press) -> None:
+    skill = house.corpus.skills["nationality-application"]
+    text = house.corpus.tree.read(skill.file)
+    changed = text.replace(b"\n## ", b"\nOne sentence more.\n\n## ", 1).replace(
+        b"version: 0.1.0", b"version: 0.1.7", 1
+    )
+    maintainer = Author("A maintainer", "maintainer@becivic.test")
+    main = house.corpus.commit or ""
+    house.workshop.forge.open(
+        Proposed("fix/surprises", main, {skill.file: changed}, "Say one thing more\n", house.now, maintainer)
+    )
+    resolved = merging.merge(house.workshop, "fix/surprises", house.now)
+    assert resolved.failure is None, resolved
+    after = house.corpus.skills["nationality-application"]
+    assert (str(after.version), str(after.status)) == ("0.1.1", "alpha")
+    assert house.workshop.repository.told(resolved.commit or "").author == maintainer
+    (request,) = house.rows(CHANGE_REQUESTS)
+    assert (request.id, request.submission_id, request.state) == ("fix/surprises", None, "merged")
+
+
+def test_what_breaks_a_rule_is_not_merged_and_the_rules_are_named(house: Press) -> None:
+    skill = house.corpus.skills["nationality-application"]
+    changed = re.sub(
+        rb"authority_id: \S+", b"authority_id: nobody", house.corpus.tree.read(skill.file), count=1
+    )
+    house.workshop.forge.open(
+        Proposed("fix/office", house.corpus.commit or "", {skill.file: changed}, "An office\n", house.now)
+    )
+    resolved = merging.merge(house.workshop, "fix/office", house.now)
+    assert resolved.failure is Failure.CHECKS_FAILED
+    assert "rule-07" in {finding.rule for finding in resolved.findings}
+    assert house.workshop.forge.find("fix/office") is not None
+
+
+@pytest.mark.parametrize("name", ["nothing/here", "submissions/amd_1", "generated/index", "main"])
+def test_what_is_no_open_change_request_is_told_so(house: Press, name: str) -> None:
+    with pytest.raises(RequestRefused, match="no open change request"):
+        merging.merge(house.workshop, name, house.now)
+
+
+def test_the_checks_of_a_draft_are_told_in_json(house: Press) -> None:
+    sent, _ = waiting(house, "skill/smallest")
+    (request,) = house.rows(CHANGE_REQUESTS)
+    assert json.loads(request.checks or "[]") == []
+    assert request.head_commit == (house.workshop.forge.find(request.branch) or pytest.fail("gone")).head
+    assert request.id == sent
