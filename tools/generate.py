@@ -15,6 +15,9 @@ sys.path.insert(0, str(ROOT))
 
 from becivic.config import settings_markdown  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
+from becivic.corpus.load import Loader  # noqa: E402
+from becivic.corpus.navigation import navigation_file  # noqa: E402
+from becivic.corpus.tree import DirectoryTree  # noqa: E402
 from becivic.names.packaged import packaged_name_finder  # noqa: E402
 from becivic.score import page, published  # noqa: E402
 from becivic.score.item import Item  # noqa: E402
@@ -43,6 +46,10 @@ def checks_markdown() -> str:
     )
 
 
+def navigation() -> str:
+    return str(navigation_file(Loader().load(DirectoryTree(ROOT / "corpus"))))
+
+
 def score_markdown() -> str:
     return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_name_finder()))
 
@@ -53,6 +60,7 @@ def _lines(items: list[Item]) -> str:
 
 GENERATED: dict[str, Callable[[], str]] = {
     "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
+    "corpus/docs.json": navigation,
     "docs/checks.md": checks_markdown,
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,

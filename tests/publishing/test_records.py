@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Row, select, update
 
 from becivic.catalogue import rows
 from becivic.catalogue.entries import mint, uid_named
 from becivic.catalogue.seeding import Seeded
-from becivic.corpus.load import Loader
-from becivic.corpus.tree import DirectoryTree
+from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.tree import DirectoryTree, MemoryTree
 from becivic.packaged import corpus_folder
-from becivic.publishing.records import Filled, fill_records
+from becivic.publishing.last_changes import content_id
+from becivic.publishing.records import Filled, catch_up, fill_records
+from becivic.publishing.repository import CorpusRepository
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
@@ -23,8 +27,9 @@ from becivic.store import revision
 from becivic.store.sequences import next_uid
 from becivic.store.store import Store, open_store
 from becivic.store.tables.keeping import ARTEFACTS
+from becivic.store.written import moment
 from tests.factories.corpora import APPLICATION, PATHS, SEED, Files
-from tests.factories.homes import NOON
+from tests.factories.homes import NOON, filled_home
 from tests.requirement import requirement
 
 LATER = NOON + timedelta(days=1)
@@ -143,3 +148,119 @@ def test_replicas_that_start_together_fill_once(database_url: str) -> None:
     assert not second.catalogue.passed_over
     for store in stores:
         store.close()
+
+
+# --- what came to main another way ----------------------------------------------------------------------------
+
+APPLY = (TargetType.SKILL, "demo-application")
+RETITLED = Files.valid().replaced(APPLICATION, "Apply for a demonstration", "Ask for a demonstration")
+
+
+def _rows(store: Store) -> dict[tuple[str, str], Row[Any]]:
+    found = store.read(lambda connection: connection.execute(select(ARTEFACTS)).all())
+    return {(row.target_type, row.target_id): row for row in found}
+
+
+def _corpus(repository: CorpusRepository) -> Corpus:
+    return Loader().load(repository.at(repository.head()))
+
+
+def _caught_up(store: Store, repository: CorpusRepository, corpus: Corpus | None = None) -> int:
+    seen = corpus or _corpus(repository)
+    return store.write(lambda connection: catch_up(connection, seen, repository, LATER))
+
+
+def _push(repository: CorpusRepository, files: Files, when: datetime = LATER) -> str:
+    return repository.commit(MemoryTree(files), "a push", when)
+
+
+def test_at_a_first_start_artefacts_are_of_the_import_and_their_cohorts_begin_there(
+    store: Store, tmp_path: Path
+) -> None:
+    repository = filled_home(tmp_path)
+    corpus = _corpus(repository)
+    assert fill_records(store, corpus, LATER, repository).artefacts == len(_rows(store))
+    row = _rows(store)[APPLY]
+    assert (row.commit_sha, row.blob_id) == (repository.head(), content_id(corpus.skills[APPLY[1]]))
+    assert row.changed_at == row.cohort_started_at == moment(NOON)
+    assert _caught_up(store, repository) == 0
+
+
+def test_a_database_from_before_learns_when_things_changed_and_keeps_its_cohorts(
+    store: Store, tmp_path: Path
+) -> None:
+    repository = filled_home(tmp_path)
+    fill_records(store, _corpus(repository), LATER)
+    assert _rows(store)[APPLY].commit_sha is None
+    counted = store.read(revision.current)
+    assert _caught_up(store, repository) == len(_rows(store))
+    row = _rows(store)[APPLY]
+    assert (row.commit_sha, row.changed_at) == (repository.head(), moment(NOON))
+    assert row.cohort_started_at == moment(LATER)
+    assert store.read(revision.current) == counted + 1
+
+
+@requirement("R-VER-03")
+def test_a_pushed_patch_keeps_the_cohort(store: Store, tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    fill_records(store, _corpus(repository), NOON, repository)
+    before = _rows(store)
+    pushed = _push(repository, RETITLED.replaced(APPLICATION, "version: 0.1.0", "version: 0.1.1"))
+    assert _caught_up(store, repository) == 1
+    after = _rows(store)
+    row = after.pop(APPLY)
+    assert (row.version, row.commit_sha, row.changed_at) == ("0.1.1", pushed, moment(LATER))
+    assert row.cohort_started_at == moment(NOON)
+    before.pop(APPLY)
+    assert after == before
+
+
+@requirement("R-VER-03")
+@pytest.mark.parametrize(
+    ("status", "version"),
+    [("beta", "0.2.0"), ("alpha", "0.2.0"), ("deprecated", "0.1.0"), ("stable", "1.0.0")],
+)
+def test_a_pushed_status_or_line_begins_a_cohort(
+    store: Store, tmp_path: Path, status: str, version: str
+) -> None:
+    repository = filled_home(tmp_path)
+    fill_records(store, _corpus(repository), NOON, repository)
+    frozen = update(ARTEFACTS).values(distinct_frozen="{}")
+    store.write(lambda connection: connection.execute(frozen).rowcount)
+    files = RETITLED.replaced(APPLICATION, "status: alpha", f"status: {status}")
+    if version != "0.1.0":
+        files = files.replaced(APPLICATION, "version: 0.1.0", f"version: {version}")
+    _push(repository, files)
+    assert _caught_up(store, repository) == 1
+    row = _rows(store)[APPLY]
+    assert (row.status, row.version, row.cohort_started_at) == (status, version, moment(LATER))
+    assert row.distinct_frozen is None
+
+
+def test_a_pushed_artefact_is_entered_with_its_commit(store: Store, tmp_path: Path) -> None:
+    repository = filled_home(tmp_path, Files.valid().without(APPLICATION))
+    fill_records(store, _corpus(repository), NOON, repository)
+    pushed = _push(repository, Files.valid())
+    assert _caught_up(store, repository) == 1
+    row = _rows(store)[APPLY]
+    assert (row.commit_sha, row.cohort_started_at) == (pushed, moment(LATER))
+
+
+def test_a_corpus_that_is_older_than_the_records_changes_nothing(store: Store, tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    old = _corpus(repository)
+    fill_records(store, old, NOON, repository)
+    _push(repository, RETITLED)
+    assert _caught_up(store, repository) == 1
+    before = _rows(store)
+    assert _caught_up(store, repository, old) == 0
+    assert _rows(store) == before
+
+
+def test_an_artefact_that_main_has_no_longer_keeps_its_record(store: Store, tmp_path: Path) -> None:
+    repository = filled_home(tmp_path)
+    fill_records(store, _corpus(repository), NOON, repository)
+    before = _rows(store)
+    _push(repository, Files.valid().without(APPLICATION))
+    assert _caught_up(store, repository) == 0
+    assert _rows(store) == before
