@@ -38,6 +38,7 @@ from tests.requirement import requirement
 
 NEW_TITLE = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")
 TYPES = ["amendments", "concerns", "drafts", "feedback-channel", "ratings", "validations"]
+CATALOGUES = ["references", "volatile-values"]
 ROUTES = [
     *(f"/api/{each}{rest}" for each in TYPES for rest in ("", "/{id}", "/{id}/status")),
     "/api/analytics",
@@ -47,6 +48,8 @@ ROUTES = [
     "/api/feedback/sessions/{session_id}",
     "/api/health",
     "/api/openapi.json",
+    *(f"/api/{each}{rest}" for each in CATALOGUES for rest in ("", "/{uid}", "/{uid}/history")),
+    *(f"/api/skills/{{id}}{rest}" for rest in ("", "/concerns", "/history")),
     "/communes.json",
     "/paths/index.json",
     "/schemas/{file}",

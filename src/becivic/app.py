@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,13 +20,16 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from becivic.api.arrivals import Arrivals
 from becivic.api.health import Standing, health_route
 from becivic.api.internal import INTERNAL, InternalRoutes
 from becivic.api.openapi.document import openapi_document
 from becivic.api.openapi_routes import openapi_routes
+from becivic.api.reading.answers import Served
+from becivic.api.reading.routes import reading_routes
 from becivic.api.submissions import SubmissionRoutes
 from becivic.clock import Clock
 from becivic.corpus.load import Corpus, Loader
@@ -35,6 +38,7 @@ from becivic.intake.chance import Chance
 from becivic.intake.desk import World
 from becivic.intake.service import Intake
 from becivic.intake.tidying import Tidier
+from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
 from becivic.rules.errors import BeCivicError
@@ -148,7 +152,10 @@ def create_app(state: State) -> Starlette:
     library, store = state.library, state.intake.store
     routes: list[Route] = [
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
-        *InternalRoutes(store, state.arrivals, state.operator_token_hash).routes(),
+        *InternalRoutes(
+            store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub
+        ).routes(),
+        *reading_routes(store, lambda: _served(library.edition), FileHistory(library.repository)),
         *openapi_routes(openapi_document(state.public_url), state.intake.limits),
         health_route(
             lambda: Standing(library.edition.corpus, library.is_current),
@@ -161,10 +168,14 @@ def create_app(state: State) -> Starlette:
         routes=routes,
         lifespan=_living(library, store, state.arrivals.clock),
         middleware=[Middleware(Guard, new_id=state.new_request_id)],
-        exception_handlers={HTTPException: _http_problem(_told([route.path for route in routes]))},
+        exception_handlers={HTTPException: _http_problem(routes)},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+def _served(edition: Edition) -> Served:
+    return Served(edition.corpus, edition.shelf.answers)
 
 
 async def _reached(store: Store) -> bool:
@@ -216,15 +227,22 @@ def _told(paths: list[str]) -> list[str]:
     return sorted({path for path in paths if not path.startswith(INTERNAL)})
 
 
-def _http_problem(paths: list[str]) -> Callable[[Request, Exception], Response]:
-    """Problems for what the router itself refuses; an unknown address is told the known ones."""
+def _allowed(routes: Sequence[Route], scope: Scope) -> str:
+    """Of every route at an address: reading and writing may be two."""
+    found = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
+    return ", ".join(sorted({method for route in found for method in route.methods or ()}))
 
-    def handle(_: Request, error: Exception) -> Response:
+
+def _http_problem(routes: Sequence[Route]) -> Callable[[Request, Exception], Response]:
+    """Problems for what the router itself refuses; an unknown address is told the known ones."""
+    paths = _told([route.path for route in routes])
+
+    def handle(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)  # Starlette sends nothing else here
         if error.status_code == HTTPStatus.NOT_FOUND:
             return problem(404, "There is nothing at this address.", extra={"routes": paths})
         if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+            allowed = _allowed(routes, request.scope)
             return problem(405, f"This address answers {allowed} only.", headers={"Allow": allowed})
         return problem(error.status_code, HTTPStatus(error.status_code).description, headers=error.headers)
 

@@ -13,6 +13,7 @@ from starlette.types import Scope, Send
 CORPUS_CACHE: Final = "public, max-age=60, s-maxage=60"
 """R-READ-05: how long anybody may keep what main held."""
 
+_WEAK: Final = "W/"
 _GZIP_FROM: Final = 256
 """Below this a packet is a packet."""
 
@@ -24,7 +25,7 @@ RawHeaders = list[tuple[bytes, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One representation: its bytes and every header but those of the moment."""
+    """One representation: its bytes and every header but those of the moment. `etag` is without its `W/`."""
 
     body: bytes
     etag: bytes
@@ -45,16 +46,20 @@ class Prepared:
         *,
         status: int = 200,
         extra: Iterable[tuple[str, str]] = (),
+        cache: str = CORPUS_CACHE,
     ) -> None:
-        """`tag` names the content: for a file of the corpus, its blob id."""
+        """`tag` names the content: for a file of the corpus, its blob id.
+
+        After `W/` it names what counts of it: another answer under the same tag is as good as this one.
+        """
         self.status = status
         self.tag = tag
         fixed = [(b"content-type", media_type.encode()), *((k.encode(), v.encode()) for k, v in extra)]
-        self._plain = _form(body, f'"{tag}"'.encode(), fixed)
+        self._plain = _form(body, tag, fixed, cache)
         self._gzipped = self._plain
         if len(body) >= _GZIP_FROM:
             packed = gzip.compress(body, 6, mtime=0)
-            self._gzipped = _form(packed, f'"{tag}-gzip"'.encode(), [*fixed, (b"content-encoding", b"gzip")])
+            self._gzipped = _form(packed, f"{tag}-gzip", [*fixed, (b"content-encoding", b"gzip")], cache)
 
     async def __call__(self, scope: Scope, send: Send) -> None:
         asked = _asked(scope)
@@ -89,10 +94,12 @@ def _asked(scope: Scope) -> dict[bytes, list[bytes]]:
     return asked
 
 
-def _form(body: bytes, etag: bytes, fixed: RawHeaders) -> _Form:
+def _form(body: bytes, tag: str, fixed: RawHeaders, cache: str) -> _Form:
+    weak = _WEAK if tag.startswith(_WEAK) else ""
+    etag = f'"{tag.removeprefix(_WEAK)}"'.encode()
     kept = [
-        (b"etag", etag),
-        (b"cache-control", CORPUS_CACHE.encode()),
+        (b"etag", weak.encode() + etag),
+        (b"cache-control", cache.encode()),
         (b"vary", b"Accept-Encoding"),
     ]
     return _Form(body, etag, [*fixed, *kept, (b"content-length", str(len(body)).encode())], kept)

@@ -99,6 +99,7 @@ def standing() -> Schema:
             "change_request": "open",
         },
         held={"state": SubmissionState.HELD.value},
+        released={"state": SubmissionState.RELEASED.value, "committed_at": _ETA},
         discarded={"state": SubmissionState.DISCARDED.value},
         quarantined={
             "state": SubmissionState.QUARANTINED.value,

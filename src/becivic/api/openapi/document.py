@@ -16,6 +16,8 @@ from becivic.api.openapi.operations import (
     SUBMIT,
     submission_paths,
 )
+from becivic.api.openapi.reading_answers import reading_components
+from becivic.api.openapi.reading_operations import READ, reading_paths
 from becivic.api.openapi.refusals import problem_components
 from becivic.api.openapi.requests import request_components
 from becivic.api.openapi.service_answers import service_components
@@ -40,6 +42,7 @@ _ALSO: Final = (
 )
 
 _TAGS: Final = {
+    READ: "What the library holds, and how it came to hold it.",
     SUBMIT: "Validate first, then stage.",
     FOLLOW: "What became of a submission, and taking it back.",
     OPERATE: "For operators, with their token.",
@@ -63,14 +66,29 @@ def openapi_document(public_url: str) -> dict[str, Any]:
         },
         "servers": [{"url": public_url}],
         "tags": [{"name": name, "description": words} for name, words in _TAGS.items()],
-        "paths": {**submission_paths(), **follow_paths(), **service_paths()},
+        "paths": _paths(),
         "components": {"schemas": _schemas(), "securitySchemes": _security()},
     }
 
 
+def _paths() -> dict[str, Schema]:
+    """By address: one may be read from and sent to."""
+    found: dict[str, Schema] = {}
+    for paths in (reading_paths(), submission_paths(), follow_paths(), service_paths()):
+        for path, item in paths.items():
+            found[path] = {**found.get(path, {}), **item}
+    return found
+
+
 def _schemas() -> dict[str, Schema]:
     files = schema_components(packaged_registry().documents, [each.value for each in _BODIES])
-    own = (request_components(), answer_components(), service_components(), problem_components())
+    own = (
+        request_components(),
+        answer_components(),
+        reading_components(),
+        service_components(),
+        problem_components(),
+    )
     return {**files, **{name: schema for each in own for name, schema in each.items()}}
 
 

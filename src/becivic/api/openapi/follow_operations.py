@@ -85,7 +85,9 @@ def _change_status(kind: SubmissionType) -> Schema:
     refused = refusals(
         (
             ErrorCategory.SCHEMA_FAIL,
+            ErrorCategory.IDENTITY_FIELD_PRESENT,
             ErrorCategory.INVALID_TRANSITION,
+            ErrorCategory.REGEX_FAIL,
             ErrorCategory.UNAUTHORISED,
             *STORE,
         )
@@ -95,7 +97,8 @@ def _change_status(kind: SubmissionType) -> Schema:
         "tags": [OPERATE],
         "operationId": operation_id("change", kind) + "Status",
         "summary": f"Hold {with_article(kind)} for review, release or discard it",
-        "description": f"Possible moves: {moves}.",
+        "description": f"Possible moves: {moves}. Releasing after an edit takes the edited payload: other words"
+        " about the same thing, which the schema of its type and the scrub rules let pass.",
         "security": [{OPERATOR_TOKEN: []}],
         "requestBody": body(
             reference("status-change"), answer_examples.named(hold={"state": SubmissionState.HELD.value})

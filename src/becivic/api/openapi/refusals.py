@@ -141,7 +141,11 @@ def body_refusals() -> dict[str, Schema]:
 
 
 def not_found(detail: str) -> dict[str, Schema]:
-    status = HTTPStatus.NOT_FOUND
+    return plain_refusal(HTTPStatus.NOT_FOUND, detail)
+
+
+def plain_refusal(status: HTTPStatus, detail: str) -> dict[str, Schema]:
+    """What HTTP itself says of an address."""
     error = PLAIN_ERRORS[status]
     examples = {error: {"value": problem_body(status, detail, error)}}
     return {str(int(status)): _response(status, f"`{error}`", [error], examples)}

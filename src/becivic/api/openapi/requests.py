@@ -11,9 +11,19 @@ from becivic.rules.submissions import SubmissionState
 def request_components() -> dict[str, Schema]:
     entries = [closed({"type": {"enum": list(kind.words)}, "name": _name(kind)}) for kind in MINTED]
     return {
-        "status-change": closed({"state": {"enum": [state.value for state in SubmissionState]}}),
+        "status-change": {"oneOf": [_move(), _edited()]},
         "catalogue-entry": {"oneOf": entries},
     }
+
+
+def _move() -> Schema:
+    states = [state.value for state in SubmissionState if state is not SubmissionState.RELEASED_AFTER_EDIT]
+    return closed({"state": {"enum": states}})
+
+
+def _edited() -> Schema:
+    payload = {"type": "object", "description": "What it says now: other words about the same thing."}
+    return closed({"state": {"const": SubmissionState.RELEASED_AFTER_EDIT.value}, "payload": payload})
 
 
 def _name(kind: Minted) -> Schema:

@@ -10,8 +10,10 @@ from becivic.api.openapi.components import Schema
 from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
 from becivic.rules import caps
 from becivic.rules.identifiers import GIT_SHA, SESSION_ID
+from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionState
 from becivic.rules.targets import RatingAxis, TargetType
+from becivic.store.tables.keeping import ChangeState
 
 _LEFT: Final = "When it left staging."
 
@@ -31,18 +33,24 @@ def _state(*states: SubmissionState) -> Schema:
 
 
 def _states() -> list[Schema]:
-    resolved = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT, SubmissionState.DISCARDED)
+    released = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT)
+    change = {"change_request": {"enum": [state.value for state in ChangeState]}}
     return [
         closed(
             {"state": _state(SubmissionState.STAGED), "commit_eta": moment(ETA)},
-            {"last_error": {**TEXT, "description": "Why it could not be committed yet."}},
+            {"last_error": _last_error()},
         ),
         closed(
             {"state": _state(SubmissionState.COMMITTED), "committed_at": moment(_LEFT)},
-            {"change_request": {"enum": ["open", "merged", "closed"]}},
+            change,
         ),
         closed({"state": _state(SubmissionState.HELD)}, description="A maintainer looks at it first."),
-        closed({"state": _state(*resolved)}),
+        closed(
+            {"state": _state(*released)},
+            {"committed_at": moment(_LEFT), **change, "last_error": _last_error()},
+            description="A maintainer let it pass; `committed_at` once it is published.",
+        ),
+        closed({"state": _state(SubmissionState.DISCARDED)}),
         closed(
             {
                 "state": _state(SubmissionState.QUARANTINED),
@@ -52,6 +60,13 @@ def _states() -> list[Schema]:
             description="What the vote was on has been pulled for cause.",
         ),
     ]
+
+
+def _last_error() -> Schema:
+    return {
+        "enum": [failure.value for failure in Failure],
+        "description": "Why it is not published yet. Some are tried again, with others a maintainer is asked.",
+    }
 
 
 def _session() -> Schema:

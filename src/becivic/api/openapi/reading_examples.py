@@ -1,0 +1,91 @@
+"""What the read routes would answer, by name."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from becivic.api.openapi.answer_examples import example_id, named
+from becivic.api.openapi.components import Schema
+from becivic.rules.identifiers import UidPrefix
+from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic.rules.statuses import Status
+from becivic.rules.submissions import SubmissionType, ValueType
+
+COMMIT: Final = "0123456789abcdef0123456789abcdef01234567"
+SKILL: Final = "nationality-application"
+UIDS: Final = {prefix: prefix.mint(1) for prefix in UidPrefix}
+
+_AT: Final = "2026-11-16T10:00:00Z"
+_BEFORE: Final = "2026-11-01T08:30:00Z"
+_HEAD: Final = {"status": Status.ALPHA.value, "committed_at": _AT}
+_STABLE: Final = {"status": Status.STABLE.value, "committed_at": _BEFORE}
+_AMENDMENT: Final = {
+    "type": SubmissionType.AMENDMENT.value,
+    "id": example_id(SubmissionType.AMENDMENT),
+}
+_ROWS: Final[dict[UidPrefix, tuple[str, Schema, Schema]]] = {
+    UidPrefix.VOLATILE_VALUE: (
+        "fin-nationality-registration-duty-eur",
+        {"value": 1000, "value_type": ValueType.INTEGER.value, "unit": "EUR"},
+        {"value": 150, "value_type": ValueType.INTEGER.value, "unit": "EUR"},
+    ),
+    UidPrefix.REFERENCE: (
+        "just-nationality-code",
+        {"title": "Nationality code", "url": "https://law.example/nationality-code"},
+        {"title": "Code of nationality", "url": "https://law.example/nationality-code"},
+    ),
+}
+"""For each kind its name, what it says now, and what it said when it was last stable."""
+
+
+def skill() -> Schema:
+    told = {"id": SKILL, "title": "Becoming Belgian", "status": Status.ALPHA.value, "version": "0.1.3"}
+    changed = {"commit": COMMIT, "at": _AT}
+    return named(skill={**told, "changed": changed, "commit": COMMIT, "body": "## Process\n\n1. …\n"})
+
+
+def skill_history() -> Schema:
+    change = {"commit": COMMIT, "at": _AT, "title": "amendment: change a skill", "version": "0.1.3"}
+    return named(history={"items": [{**change, "status": Status.ALPHA.value, "submission": _AMENDMENT}]})
+
+
+def concerns() -> Schema:
+    sent: Any = packaged_registry().documents[SchemaFile.CONCERN]["examples"][0]
+    concern = {
+        "uid": UIDS[UidPrefix.CONCERN],
+        **{name: sent[name] for name in ("target_type", "target_id", "context", "content")},
+        "evidence_date": sent["content"]["evidence_date"],
+        "committed_at": _AT,
+        "votes": {"confirms": 3, "rejects": 1},
+    }
+    return named(concerns={"items": [concern], "next": concern["uid"], "pending": {"staged": 2}})
+
+
+def row(prefix: UidPrefix) -> Schema:
+    return named(alpha=_row(prefix), held=_held(prefix))
+
+
+def rows(prefix: UidPrefix) -> Schema:
+    return named(rows={"items": [_row(prefix)], "next": UIDS[prefix]})
+
+
+def row_history(prefix: UidPrefix) -> Schema:
+    _, now, before = _ROWS[prefix]
+    first = {"number": 1, **_STABLE, **before, "superseded_at": _AT}
+    return named(history={"items": [{"number": 2, **_HEAD, **now, "submission": _AMENDMENT}, first]})
+
+
+def _row(prefix: UidPrefix) -> Schema:
+    name, now, before = _ROWS[prefix]
+    return {"uid": UIDS[prefix], "name": name, **_HEAD, **now, "last_stable": {**_STABLE, **before}}
+
+
+def _held(prefix: UidPrefix) -> Schema:
+    name, _, before = _ROWS[prefix]
+    return {
+        "uid": UIDS[prefix],
+        "name": name,
+        **_HEAD,
+        "held": True,
+        "last_stable": {**_STABLE, **before},
+    }

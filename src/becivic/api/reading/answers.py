@@ -1,0 +1,60 @@
+"""How the read routes answer: JSON with an ETag, for anybody to keep a while."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from becivic.api.outcomes import json_answer
+from becivic.corpus.load import Corpus
+from becivic.web.answers import CORPUS_CACHE, Prepared
+
+JSON: Final = "application/json"
+_NOINDEX: Final = (("x-robots-tag", "noindex"),)
+"""What search engines may find has a page, and is stable (R-SITE-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served at one moment: the corpus of one commit, and its files under the addresses of the site."""
+
+    corpus: Corpus
+    files: Mapping[str, Prepared]
+
+
+Serving = Callable[[], Served]
+"""Asked once for a request, so that no answer is made of two commits."""
+
+
+class Sent(Response):
+    """A prepared answer, where Starlette wants a response."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self.status_code = prepared.status
+        self._prepared = prepared
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del receive
+        await self._prepared(scope, send)
+
+
+def prepared(body: Mapping[str, Any], tag: str = "", cache: str = CORPUS_CACHE) -> Prepared:
+    """Under `tag`, or one that its bytes give it: whoever wrote what it is made of, a change is never missed."""
+    content = bytes(json_answer(body).body)
+    named = tag or hashlib.sha256(content).hexdigest()[:40]
+    return Prepared(content, JSON, named, extra=_NOINDEX, cache=cache)
+
+
+def listed(items: list[dict[str, Any]], following: object, **more: object) -> dict[str, Any]:
+    """Every list has this shape (design 4); `next` is there where there is more."""
+    return {"items": items, **({} if following is None else {"next": following}), **more}
+
+
+def without_nothing(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not known is left out."""
+    return {name: value for name, value in told.items() if value is not None}

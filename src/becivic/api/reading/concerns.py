@@ -1,0 +1,117 @@
+"""GET /api/concerns, and those on one skill: what was published, with its votes; of what waits a number (C-56)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from becivic.api.arrivals import answering
+from becivic.api.outcomes import refused
+from becivic.api.reading.answers import Sent, Serving, listed, prepared, without_nothing
+from becivic.api.reading.parameters import (
+    AFTER_CONCERN,
+    CONCERN_STATUS,
+    SINCE,
+    SKILL,
+    TARGET_ID,
+    TARGET_TYPE,
+    ConcernStatus,
+)
+from becivic.api.reading.query import Query
+from becivic.api.reading.skills import NO_SKILL
+from becivic.clock import rfc3339
+from becivic.publishing import published_concerns
+from becivic.publishing.published_concerns import About, Concern, Page
+from becivic.rules.targets import TargetType
+from becivic.store.store import Store
+from becivic.web.problems import problem
+
+CONCERNS_CACHE: Final = "public, max-age=30, s-maxage=30"
+"""R-READ-07: less than the corpus, since concerns are news."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: about what, from where on, and whether published ones, waiting ones or both."""
+
+    about: About
+    after: str | None
+    limit: int
+    statuses: frozenset[ConcernStatus]
+
+
+@dataclass(frozen=True, slots=True)
+class ConcernRoutes:
+    store: Store
+    serving: Serving
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/concerns", answering(self.get_concerns), methods=["GET"]),
+            Route("/api/skills/{id}/concerns", answering(self.get_concerns_of_skill), methods=["GET"]),
+        ]
+
+    async def get_concerns(self, request: Request) -> Response:
+        query = Query(request.query_params)
+        about = About(
+            types=[TargetType(each) for each in query.all(TARGET_TYPE)],
+            ids=query.all(TARGET_ID),
+            skills=query.all(SKILL),
+            since=_since(query),
+        )
+        return await self._answer(query, about)
+
+    async def get_concerns_of_skill(self, request: Request) -> Response:
+        """On the skill itself; what is said of values, references and paths it cites stands there."""
+        skill_id = request.path_params["id"]
+        if not self.serving().corpus.knows_skill(skill_id):
+            return problem(404, NO_SKILL)
+        query = Query(request.query_params)
+        return await self._answer(query, About(skills=[skill_id], since=_since(query)))
+
+    async def _answer(self, query: Query, about: About) -> Response:
+        statuses = frozenset(ConcernStatus(each) for each in query.all(CONCERN_STATUS))
+        asked = Asked(about, query.one(AFTER_CONCERN), query.limit(), statuses or frozenset(ConcernStatus))
+        if query.refusal is not None:
+            return refused(query.refusal)
+        body = await self.store.reading(lambda connection: _body(connection, asked))
+        return Sent(prepared(body, cache=CONCERNS_CACHE))
+
+
+def _since(query: Query) -> str | None:
+    """As moments are written in columns: a day begins at midnight."""
+    said = query.one(SINCE)
+    if said is None:
+        return None
+    day, _, time = said.removesuffix("Z").partition("T")
+    return f"{day}T{time or '00:00:00'}.000000Z"
+
+
+def _body(connection: Connection, asked: Asked) -> dict[str, Any]:
+    page, more = Page([], None), {}
+    if ConcernStatus.COMMITTED in asked.statuses:
+        page = published_concerns.published(connection, asked.about, asked.after, asked.limit)
+    if ConcernStatus.PENDING in asked.statuses:
+        more = {"pending": {"staged": published_concerns.staged(connection, asked.about)}}
+    return listed([_told(concern) for concern in page.concerns], page.next, **more)
+
+
+def _told(concern: Concern) -> dict[str, Any]:
+    return without_nothing(
+        {
+            "uid": concern.uid,
+            "target_type": concern.target_type,
+            "target_id": concern.target_id,
+            "context": concern.context,
+            "content": concern.content,
+            "evidence_date": concern.evidence_date,
+            "committed_at": rfc3339(concern.committed_at),
+            "cohort_anchor": concern.cohort_anchor,
+            "votes": {"confirms": concern.votes.confirms, "rejects": concern.votes.rejects},
+        }
+    )

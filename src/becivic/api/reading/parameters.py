@@ -1,0 +1,133 @@
+"""The query parameters of the read routes, said once: read by the handlers and described by the OpenAPI document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, KEBAB, UidPrefix, matches
+from becivic.rules.reading import PAGE, PAGE_MOST
+from becivic.rules.statuses import CATALOGUE_STATUSES
+from becivic.rules.submissions import SubmissionType
+
+_NUMBER: Final = r"^[1-9][0-9]{0,8}$"
+_SINCE: Final = DATE.removesuffix("$") + r"(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?$"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """One name in a query. Its values are of a closed list, of a shape, or numbers up to one."""
+
+    name: str
+    about: str
+    example: str
+    values: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+    most: int = 0
+    repeats: bool = False
+
+    @property
+    def keyword(self) -> str:
+        """What a schema calls the rule that a wrong value breaks."""
+        return "enum" if self.values else "type" if self.most else "pattern"
+
+    @property
+    def form(self) -> str:
+        if self.values:
+            return f"one of: {', '.join(self.values)}"
+        return f"a number from 1 to {self.most}" if self.most else f"of the form {' or '.join(self.patterns)}"
+
+    def accepts(self, text: str) -> bool:
+        if self.most:
+            return matches(_NUMBER, text) and int(text) <= self.most
+        return text in self.values or any(matches(pattern, text) for pattern in self.patterns)
+
+
+class ConcernStatus(StrEnum):
+    """What is asked of concerns: those that are published, or how many wait (R-READ-07, C-56)."""
+
+    COMMITTED = "committed"
+    PENDING = "pending"
+
+
+LIMIT: Final = Parameter(
+    name="limit", about=f"How many items at most; {PAGE} when it is left out.", example="50", most=PAGE_MOST
+)
+TARGET_TYPE: Final = Parameter(
+    name="target_type",
+    about="What the concerns are about. May be repeated.",
+    example="skill",
+    values=tuple(target.value for target in SubmissionType.CONCERN.facts.targets),
+    repeats=True,
+)
+TARGET_ID: Final = Parameter(
+    name="target_id",
+    about="The id of what the concerns are about. May be repeated.",
+    example="nationality-application",
+    patterns=tuple(
+        dict.fromkeys(
+            target.id_pattern for target in SubmissionType.CONCERN.facts.targets if target.must_resolve
+        )
+    ),
+    repeats=True,
+)
+SKILL: Final = Parameter(
+    name="skill",
+    about="Short for `target_type=skill` with this `target_id`. May be repeated.",
+    example="nationality-application",
+    patterns=(KEBAB,),
+    repeats=True,
+)
+CONCERN_STATUS: Final = Parameter(
+    name="status",
+    about="`committed` are published and shown; of `pending` ones only their number is told. May be repeated.",
+    example="committed",
+    values=tuple(ConcernStatus),
+    repeats=True,
+)
+SINCE: Final = Parameter(
+    name="since",
+    about="Only what was published from this day or moment on, in UTC.",
+    example="2026-11-01",
+    patterns=(_SINCE,),
+)
+ROW_STATUS: Final = Parameter(
+    name="status",
+    about="The status of the current row. May be repeated.",
+    example="stable",
+    values=tuple(status.value for status in CATALOGUE_STATUSES),
+    repeats=True,
+)
+ROW_NAME: Final = Parameter(
+    name="name",
+    about="The name of the row. May be repeated.",
+    example="fin-nationality-registration-duty-eur",
+    patterns=(CATALOGUE_NAME,),
+    repeats=True,
+)
+AFTER_COMMIT: Final = Parameter(
+    name="after",
+    about="Go on after this commit: the `next` of the page before.",
+    example="0123456789abcdef0123456789abcdef01234567",
+    patterns=(GIT_SHA,),
+)
+AFTER_NUMBER: Final = Parameter(
+    name="after",
+    about="Go on after the row of this `number`: the `next` of the page before.",
+    example="12",
+    most=999_999_999,
+)
+
+
+def after_uid(prefix: UidPrefix) -> Parameter:
+    return Parameter(
+        name="after",
+        about="Go on after this uid: the `next` of the page before.",
+        example=prefix.mint(12),
+        patterns=(prefix.pattern,),
+    )
+
+
+AFTER_CONCERN: Final = after_uid(UidPrefix.CONCERN)
+"""In every order there is but one place after a uid, so a page never repeats or skips what was there before."""

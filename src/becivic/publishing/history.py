@@ -1,0 +1,153 @@
+"""The history of one file of main, read from git: by first parents, a bounded part of it at a time.
+
+Knows commits and frontmatter, nothing of the records. What a commit says never changes, so it is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import pygit2
+from pygit2.enums import RepositoryOpenFlag
+
+from becivic.corpus import frontmatter
+from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.tree_changes import TreeChanges
+from becivic.rules import caps
+from becivic.rules.contract import SUBMISSION_TRAILER
+from becivic.rules.identifiers import matches
+from becivic.rules.reading import COMMITS_WALKED
+from becivic.rules.statuses import Status, Version
+from becivic.rules.submissions import SubmissionType
+
+STEPS_KEPT: Final = 20_000
+CHANGES_KEPT: Final = 2048
+"""Of how many commits it is remembered which files they changed, and what they said."""
+
+
+class Submission(NamedTuple):
+    """What a change came from, as its commit names it (C-21)."""
+
+    type: SubmissionType
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A commit that changed the file, and what the file then said of itself."""
+
+    commit: str
+    at: datetime
+    title: str
+    status: Status | None
+    version: Version | None
+    submission: Submission | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Some changes, newest first, and the commit to go on after. There may be more even where none were found."""
+
+    changes: tuple[Change, ...]
+    next: str | None
+
+
+class Step(NamedTuple):
+    """One commit of main: what main was before, and every file that it made otherwise, with its blob."""
+
+    before: str | None
+    files: Mapping[str, str]
+
+
+class FileHistory:
+    """For one thread at a time. The repository is opened anew: whoever gave it may read in another thread."""
+
+    def __init__(self, repository: CorpusRepository, walked: int = COMMITS_WALKED) -> None:
+        self._repository: Final = repository
+        here_alone = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
+        with repository.reading():
+            self._git: Final = pygit2.Repository(str(repository.path), here_alone)
+        self._changes: Final = TreeChanges(self._git)
+        self._walked: Final = walked
+        self._step: Final = lru_cache(STEPS_KEPT)(self._read_step)
+        self._change: Final = lru_cache(CHANGES_KEPT)(self._read_change)
+
+    def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None:
+        """The changes of a file up to `head`; None where `after` is no commit on the way there."""
+        with self._repository.reading():
+            if after is None:
+                return self._page(head, file, limit)
+            return self._page(self._step(after).before, file, limit) if self._leads_to(after, head) else None
+
+    def _page(self, start: str | None, file: str, limit: int) -> Chain:
+        found: list[Change] = []
+        last, following = None, start
+        for _ in range(self._walked):
+            if following is None:
+                return Chain(tuple(found), None)
+            last, step = following, self._step(following)
+            following = step.before
+            if file in step.files and len(found) == limit:
+                return Chain(tuple(found), found[-1].commit)
+            if file in step.files:
+                found.append(self._change(last, step.files[file]))
+        return Chain(tuple(found), last if following is not None else None)
+
+    def _leads_to(self, commit: str, head: str) -> bool:
+        known = self._git.get(commit)
+        if known is None or known.type_str != "commit":
+            return False
+        return commit == head or self._git.descendant_of(head, commit)
+
+    def _commit(self, commit: str) -> pygit2.Commit:
+        return self._git[commit].peel(pygit2.Commit)
+
+    def _read_step(self, commit: str) -> Step:
+        """Main moves by one commit at a time: the first parent is what it was before."""
+        known = self._commit(commit)
+        if not known.parent_ids:
+            return Step(None, self._changes.between(None, known.tree_id.raw))
+        before = str(known.parent_ids[0])
+        older = self._commit(before).tree_id.raw
+        return Step(before, self._changes.between(older, known.tree_id.raw))
+
+    def _read_change(self, commit: str, blob: str) -> Change:
+        known = self._commit(commit)
+        message = known.raw_message.decode("utf-8", "replace")
+        status, version = self._said(blob)
+        return Change(
+            commit=commit,
+            at=datetime.fromtimestamp(known.commit_time, UTC),
+            title=message.partition("\n")[0],
+            status=status,
+            version=version,
+            submission=_submission(message),
+        )
+
+    def _said(self, blob: str) -> tuple[Status | None, Version | None]:
+        """What a file says of itself."""
+        content = self._git[blob].peel(pygit2.Blob).data
+        if len(content) > caps.BODY_BYTES:  # nor does the loader read it
+            return None, None
+        try:
+            fields = frontmatter.split(content.decode("utf-8", "replace"))[0].fields
+        except frontmatter.FrontmatterRefused:
+            return None, None
+        return Status.read(fields.raw("status")), Version.parse(fields.raw("version"))
+
+
+def _submission(message: str) -> Submission | None:
+    """From the trailer. Anybody who may push may write one: what is no type and id is left out."""
+    for line in message.splitlines():
+        name, _, value = line.partition(":")
+        kind, _, submission_id = value.strip().partition(" ")
+        if name == SUBMISSION_TRAILER and kind in _KINDS and matches(_KINDS[kind].id_pattern, submission_id):
+            return Submission(_KINDS[kind], submission_id)
+    return None
+
+
+_KINDS: Final = {kind.value: kind for kind in SubmissionType}
