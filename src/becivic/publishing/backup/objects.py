@@ -1,0 +1,123 @@
+"""Objects of a bare repository as git keeps them: what refs name, what is reached from there, how it is packed.
+
+Reads raw bytes, so that whole histories cost little. Knows no submissions and no records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygit2
+from pygit2.enums import ObjectType, ReferenceType, RepositoryOpenFlag
+
+from becivic.publishing.repository import BRANCH, CorpusRepository
+
+PACKS: Final = Path("objects") / "pack"
+PACKED_REFS: Final = "packed-refs"
+
+_HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
+_FOLDER: Final = b"40000"
+_ANOTHER_REPOSITORY: Final = b"160000"
+_ENTRY: Final = re.compile(rb"([0-7]+) ([^\0]+)\0(.{20})", re.DOTALL)
+_NAMED: Final = re.compile(rb"^(?:tree|parent|object) ([0-9a-f]{40})$", re.MULTILINE)
+
+OnDone = Callable[[int], None]
+"""Told how many objects were seen or packed so far."""
+
+
+class Entry(NamedTuple):
+    """One name in a folder."""
+
+    mode: bytes
+    name: bytes
+    id: bytes
+    at: int
+    """Where in the folder its id begins."""
+
+    @property
+    def is_folder(self) -> bool:
+        return self.mode == _FOLDER
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this repository has it: a commit of another one is only named."""
+        return self.mode != _ANOTHER_REPOSITORY
+
+
+def open_git(repository: Path) -> pygit2.Repository:
+    """Raises RepositoryRefused where there is none."""
+    CorpusRepository.open(repository)
+    return pygit2.Repository(str(repository), _HERE_ALONE)
+
+
+def tips(git: pygit2.Repository) -> dict[str, str]:
+    """What every ref names, by the ref's name. Refs that only name another ref are left out."""
+    return {
+        reference.name: str(reference.target)
+        for reference in git.references.objects
+        if reference.type == ReferenceType.DIRECT
+    }
+
+
+def read_object(git: pygit2.Repository, key: bytes) -> tuple[ObjectType, bytes]:
+    """Its kind and bytes. libgit2 compares them with the id, so damage is an error."""
+    kind, raw = git.odb.read(pygit2.Oid(raw=key))
+    return ObjectType(kind), raw
+
+
+def entries(raw: bytes) -> Iterator[Entry]:
+    """What a folder holds, in its order."""
+    for found in _ENTRY.finditer(raw):
+        yield Entry(found[1], found[2], found[3], found.start(3))
+
+
+def header_of(raw: bytes) -> bytes:
+    """Of a commit or a tag: what stands before its message."""
+    return raw.partition(b"\n\n")[0]
+
+
+def reached(
+    git: pygit2.Repository, roots: Iterable[str], on_done: OnDone, *, reading_files: bool = False
+) -> set[bytes]:
+    """Every object that leads from these ids. A missing or damaged one raises; files are read only when asked."""
+    waiting = [bytes.fromhex(root) for root in roots]
+    seen: set[bytes] = set(waiting)
+    while waiting:
+        named = _named(git, waiting.pop(), seen, reading_files=reading_files)
+        waiting += named
+        on_done(len(seen))
+    return seen
+
+
+def _named(git: pygit2.Repository, key: bytes, seen: set[bytes], *, reading_files: bool) -> list[bytes]:
+    """What an object names that was not seen before and is still to be read."""
+    kind, raw = read_object(git, key)
+    if kind is ObjectType.BLOB:
+        return []
+    if kind is not ObjectType.TREE:
+        ids = {bytes.fromhex(found[1].decode()) for found in _NAMED.finditer(header_of(raw))} - seen
+        seen |= ids
+        return list(ids)
+    fresh = [entry for entry in entries(raw) if entry.is_ours and entry.id not in seen]
+    seen.update(entry.id for entry in fresh)
+    return list({entry.id for entry in fresh if reading_files or entry.is_folder})
+
+
+def write_pack(git: pygit2.Repository, ids: Iterable[bytes], folder: Path) -> None:
+    """One pack and its index, in this folder."""
+    builder = pygit2.PackBuilder(git)
+    for key in ids:
+        builder.add(pygit2.Oid(raw=key))
+    folder.mkdir(parents=True, exist_ok=True)
+    builder.write(str(folder))
+
+
+def copy_history(git: pygit2.Repository, ids: Iterable[bytes], refs: Mapping[str, str], target: Path) -> None:
+    """A new bare repository with these refs, and with the objects they lead to in one pack."""
+    pygit2.init_repository(target, bare=True, initial_head=BRANCH)
+    write_pack(git, ids, target / PACKS)
+    lines = [f"{key} {name}\n" for name, key in sorted(refs.items())]
+    (target / PACKED_REFS).write_text("".join(lines), encoding="utf-8", newline="\n")

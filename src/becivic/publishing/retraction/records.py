@@ -1,0 +1,182 @@
+"""The texts out of the records, and every record that names a rewritten object led on to what it became.
+
+One transaction. Where words may only be erased they are, where history is kept the mark takes their place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, false, func, or_, select, update
+
+from becivic.publishing.retraction.rewriting import led_on
+from becivic.publishing.retraction.submissions import erase_submission
+from becivic.publishing.retraction.texts import MARK, RetractionRefused, Texts
+from becivic.store import revision, written
+from becivic.store.tables import METADATA
+from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.keeping import (
+    ARTEFACTS,
+    AUDIT_LOG,
+    BANS,
+    CHANGE_REQUESTS,
+    NAME_SCANS,
+    REVIEW_ITEMS,
+)
+from becivic.store.tables.signals import (
+    AMENDMENTS,
+    ANALYTICS_EVENTS,
+    CONCERNS,
+    DRAFTS,
+    FEEDBACK_CHANNEL,
+    RATINGS,
+    VALIDATIONS,
+)
+from becivic.store.tables.submissions import HELD, STAGED
+
+MARKED: Final = {
+    VOLATILE_VALUES: ("value", "unit", "note"),
+    REFERENCES: ("title", "url", "archived_url", "note"),
+    AUDIT_LOG: ("detail",),
+}
+"""Kept by triggers: only the mark may take the place of what stood there, and a catalogue row is held by it."""
+
+ERASED: Final = {
+    CONCERNS: ("context", "content"),
+    VALIDATIONS: ("rationale", "injection_reason", "traversal_metadata"),
+}
+"""Lose their words whole and are held, as by a discard."""
+
+REPLACED: Final = {
+    AMENDMENTS: ("rationale", "content", "provenance"),
+    DRAFTS: ("commit_message", "content", "provenance"),
+    FEEDBACK_CHANNEL: ("body", "pointer", "triage"),
+    STAGED: ("payload",),
+    HELD: ("payload", "reasons"),
+    REVIEW_ITEMS: ("title", "detail"),
+    CHANGE_REQUESTS: ("title", "checks"),
+    BANS: ("reason",),
+}
+"""Keep the rest of what they say."""
+
+DELETED: Final = {
+    RATINGS: ("would_be_5_stars",),
+    ANALYTICS_EVENTS: ("from_step", "to_step", "submitting_agent"),
+}
+"""Never changed, and cited by nothing: the whole row goes."""
+
+LED_ON: Final = {
+    CHANGE_REQUESTS: ("base_commit", "head_commit", "merge_commit"),
+    ARTEFACTS: ("commit_sha", "blob_id"),
+    NAME_SCANS: ("content",),
+    STAGED: ("payload",),
+    HELD: ("payload",),
+    AMENDMENTS: ("content",),
+    DRAFTS: ("content",),
+}
+"""Where a commit or a file of main is named by its id."""
+
+_WORDS: Final = {
+    table: columns for way in (MARKED, ERASED, REPLACED, DELETED) for table, columns in way.items()
+}
+TABLES: Final = tuple(table.name for table in _WORDS)
+"""Every table that can hold words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retraction:
+    """What goes from the records."""
+
+    texts: Texts
+    ids: Mapping[str, str]
+    submission: str | None = None
+    """All words of this one go, wherever it was published."""
+
+
+def find_rows(connection: Connection, texts: Texts) -> dict[str, int]:
+    """How many rows of each table hold a text. Refused where it is part of what others know a row by."""
+    found = {}
+    for table in METADATA.sorted_tables:
+        words = _WORDS.get(table, ())
+        _refuse_in_a_name(connection, table, words, texts)
+        if words:
+            holding = or_(*(_holds(connection, table.c[name], texts) for name in words))
+            found[table.name] = connection.execute(
+                select(func.count()).select_from(table).where(holding)
+            ).scalar_one()
+    return {name: count for name, count in found.items() if count}
+
+
+def retract_rows(connection: Connection, retraction: Retraction) -> dict[str, int]:
+    """Rows changed or deleted, by table. Done again it changes nothing."""
+    changed: Counter[str] = Counter()
+    if retraction.submission is not None:
+        changed.update(erase_submission(connection, retraction.submission))
+    for table, names in _WORDS.items():
+        for row in _rows(connection, table, names, retraction.texts):
+            _take_out(connection, table, row, retraction.texts)
+            changed[table.name] += 1
+    changed.update(_lead_on(connection, retraction.ids))
+    if changed:
+        revision.bump(connection)
+    return dict(changed)
+
+
+def _take_out(connection: Connection, table: Table, row: Mapping[str, Any], texts: Texts) -> None:
+    is_it = and_(*(column == row[column.name] for column in table.primary_key))
+    if table in DELETED:
+        connection.execute(table.delete().where(is_it))
+        return
+    there = {name: row[name] for name in _WORDS[table] if row[name] and texts.are_in_words(row[name])}
+    if table in ERASED:
+        values: dict[str, Any] = {**dict.fromkeys(ERASED[table]), "held": 1}
+    elif table in MARKED:
+        values = {name: marked(name) for name in there} | ({"held": 1} if "held" in table.c else {})
+    else:
+        values = {name: texts.taken_from_words(text) for name, text in there.items()}
+    connection.execute(update(table).where(is_it).values(values))
+
+
+def marked(column: str) -> str:
+    """A value is a JSON scalar, everything else plain text."""
+    return written.document(MARK) if column == VOLATILE_VALUES.c.value.name else MARK
+
+
+def _rows(connection: Connection, table: Table, names: tuple[str, ...], texts: Texts) -> list[dict[str, Any]]:
+    holding = or_(*(_holds(connection, table.c[name], texts) for name in names))
+    return [dict(row) for row in connection.execute(select(table).where(holding)).mappings()]
+
+
+def _holds(connection: Connection, column: Column[Any], texts: Texts) -> ColumnElement[bool]:
+    """To the letter, unlike LIKE."""
+    position = func.instr if connection.dialect.name == "sqlite" else func.strpos
+    return or_(*(position(column, form) > 0 for form in texts.forms))
+
+
+def _refuse_in_a_name(connection: Connection, table: Table, words: tuple[str, ...], texts: Texts) -> None:
+    names = [column for column in table.c if column.type.python_type is str and column.name not in words]
+    holding = or_(false(), *(_holds(connection, column, texts) for column in names))
+    row = connection.execute(select(table).where(holding).limit(1)).mappings().first()
+    if row is not None:
+        found = next(name.name for name in names if texts.are_in_words(row[name.name] or ""))
+        raise RetractionRefused(
+            "The text is part of what rows are known by: an id, a name, a time.",
+            where=f"{table.name}.{found}",
+            remedy="Give more of what stands around it, or supersede that row under another name first.",
+        )
+
+
+def _lead_on(connection: Connection, ids: Mapping[str, str]) -> Counter[str]:
+    changed: Counter[str] = Counter()
+    for table, names in LED_ON.items() if ids else ():
+        for row in connection.execute(select(table)).mappings().all():
+            new = {name: led_on(row[name].encode(), ids).decode() for name in names if row[name]}
+            new = {name: text for name, text in new.items() if text != row[name]}
+            if new:
+                is_it = and_(*(column == row[column.name] for column in table.primary_key))
+                connection.execute(update(table).where(is_it).values(new))
+                changed[table.name] += 1
+    return changed
