@@ -132,7 +132,7 @@ def test_an_empty_file_is_refused(folder: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--from", "nowhere.tsv"), "nowhere.tsv: cannot be read"),
-        (("--from", "facts.tsv", "--now", "yesterday"), "`yesterday` is not a moment."),
+        (("--from", "facts.tsv", "--now", "yesterday"), "--now is not a moment with its offset."),
     ],
 )
 def test_wrong_use_is_one_sentence_and_exits_2(

@@ -8,9 +8,12 @@ from typing import Annotated
 import typer
 
 from becivic import __version__
+from becivic.cli.backup import backup, restore
 from becivic.cli.check import check
 from becivic.cli.doctor import doctor
 from becivic.cli.new import new
+from becivic.cli.retract import retract
+from becivic.cli.review import review
 from becivic.cli.run import run
 from becivic.cli.scrub import scrub
 from becivic.cli.serve import serve
@@ -50,8 +53,12 @@ app.command()(scrub)
 app.command()(doctor)
 app.command()(export)
 app.command("import")(import_)
+app.command()(backup)
+app.command()(restore)
+app.command()(retract)
 app.add_typer(new, name="new")
 app.add_typer(run, name="run")
+app.add_typer(review, name="review")
 
 
 def main() -> None:

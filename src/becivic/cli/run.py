@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from becivic.cli.files import write_file
+from becivic.cli.job_reports import print_report
 from becivic.cli.output import plural, print_json
+from becivic.cli.workshops import opened_workshop
 from becivic.clock import SystemClock
+from becivic.config import Settings, read_settings
 from becivic.corpus.communes_refresh import STATBEL, Refresh, faults_of, read_table, refresh
 from becivic.corpus.reference_data import COMMUNES_FILE
+from becivic.jobs.table import JOBS, reported
 from becivic.rules.errors import BeCivicError
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.schemas import packaged_registry
@@ -27,9 +35,90 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would change a
 AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON and nothing else.")]
 
 
-@run.callback()
-def _jobs() -> None:
-    """Keeps `communes` a subcommand while it is the only one."""
+@run.command("commit")
+def commit(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> None:
+    """Publish everything whose 24 hours are over: rows, change requests, and what a person must see first.
+
+    A running server does this every five minutes; two at once are safe. Exit 1 when something has been waiting for more
+    than a day too long; `becivic review list --queue failed` says what.
+
+    Example: `becivic run commit --now 2026-11-16T12:00:00Z --dry-run`
+    """
+    report = _run("commit", now, dry_run=dry_run, as_json=as_json)
+    if report.get("late"):
+        raise typer.Exit(1)
+
+
+@run.command("name-scan")
+def name_scan(now: Now = "", as_json: AsJson = False) -> None:
+    """Look for names again in what is public already, where rules or models have changed since; hold what is found.
+
+    Exit 1 when something was held.
+
+    Example: `becivic run name-scan --json`
+    """
+    report = _run("name-scan", now, as_json=as_json)
+    if report.get("held"):
+        raise typer.Exit(1)
+
+
+@run.command("index")
+def index(now: Now = "", as_json: AsJson = False) -> None:
+    """Write the indexes, the navigation and the dashboard anew from what is on main and in the records.
+
+    One commit, or none where nothing changed.
+
+    Example: `becivic run index`
+    """
+    _run("index", now, as_json=as_json)
+
+
+@run.command("snapshot")
+def snapshot(now: Now = "", as_json: AsJson = False) -> None:
+    """Write the public records into data-snapshot/ on main. Nothing private is in them.
+
+    Example: `becivic run snapshot --now 2026-11-16T03:00:00Z`
+    """
+    _run("snapshot", now, as_json=as_json)
+
+
+def _run(name: str, now: str, *, dry_run: bool = False, as_json: bool) -> dict[str, Any]:
+    """The job as a server runs it, with a bar for whoever watches. By hand no lease is asked for."""
+    settings = read_settings(os.environ)
+    job, moment = JOBS[name], _moment(now, settings)
+    with opened_workshop(settings) as workshop, _progress(f"Running {name}") as on_progress:
+        work = job.plan if dry_run and job.plan else job.run
+        report = reported(job, moment, work(workshop, moment, on_progress))
+    if as_json:
+        print_json(report)
+    else:
+        print_report(report)
+    return report
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Callable[[int], None]]:
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed:,} done"))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _moment(now: str, settings: Settings) -> datetime:
+    return _read_moment(now) if now else SystemClock(settings.clock_offset).now()
+
+
+def _read_moment(now: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(now)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BeCivicError(
+            "--now is not a moment with its offset.", remedy="Write it like 2026-11-15T10:00:00Z."
+        )
+    return moment.astimezone(UTC)
 
 
 @run.command("communes")
@@ -100,14 +189,7 @@ def _read(table: Path) -> str:
 
 
 def _day(now: str) -> str:
-    if not now:
-        return SystemClock().now().date().isoformat()
-    try:
-        return datetime.fromisoformat(now).date().isoformat()
-    except ValueError:
-        raise BeCivicError(
-            f"`{now}` is not a moment.", remedy="Write it like 2026-11-15T10:00:00Z."
-        ) from None
+    return (_read_moment(now) if now else SystemClock().now()).date().isoformat()
 
 
 def _report(outcome: Refresh) -> dict[str, Any]:

@@ -26,6 +26,8 @@ from becivic.config import Settings, read_settings, unknown_variables
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
 from becivic.intake.service import Intake
+from becivic.jobs.schedule import Runner, scheduled
+from becivic.jobs.workshops import open_workshop
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.home import CAN_LOCK, hold_home
@@ -90,13 +92,20 @@ def run(settings: Settings, stopping: Stopping) -> None:
         with closing(open_store(bound.database_url)) as store:
             if not had_key:
                 _warn_of_strangers(store, bound.key_file)
-            fill_records(store, library.edition.corpus, clock.now())
+            fill_records(store, library.edition.corpus, clock.now(), repository)
             app = create_app(_state(bound, library, open_intake(store, library, key, bound.limits), clock))
             server = Server(app, lambda: _announce(bound, library))
             stopping.server = server
+            runner = Runner(
+                lambda: open_workshop(bound, store, packaged_loader(packaged)),
+                store,
+                clock,
+                secrets.token_hex(8),
+            )
             gc.collect()
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
-            server.run([listener])
+            with scheduled(runner):
+                server.run([listener])
 
 
 def _warn_of_strangers(store: Store, key_file: Path) -> None:

@@ -1,0 +1,96 @@
+"""Runs the jobs of a server by the clock, one at a time, each by one replica (design 3; R-JOB-01)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.triggers.interval import IntervalTrigger
+
+from becivic.clock import Clock
+from becivic.jobs.table import JOBS, Job
+from becivic.publishing.workshop import Workshop
+from becivic.rules.errors import BeCivicError
+from becivic.store import leases
+from becivic.store.store import Store, StoreUnavailable
+
+_log: Final = logging.getLogger(__name__)
+
+_FIRST_WITHIN: Final = timedelta(hours=1)
+"""How long after its start a server runs a job at the latest, however seldom it is due: servers are restarted."""
+
+
+class _Stopping(Exception):
+    """The server stops, and the job with it, between two batches: the next run goes on."""
+
+
+@dataclass(slots=True)
+class Runner:
+    """One replica's. The workshop is opened by the one thread that works in it, and kept: main is read once."""
+
+    open: Callable[[], Workshop]
+    store: Store
+    clock: Clock
+    holder: str
+    stopping: threading.Event = field(default_factory=threading.Event)
+    _workshop: Workshop | None = None
+
+    def run(self, job: Job) -> None:
+        """Whatever goes wrong once, the next run comes."""
+        try:
+            if self._take(job):
+                try:
+                    self._report(job, self.clock.now())
+                finally:
+                    self.store.write(lambda connection: leases.let_go(connection, job.name, self.holder))
+        except _Stopping:
+            _log.info("The job %s stops with the server.", job.name)
+        except StoreUnavailable:
+            _log.warning("The job %s could not reach the records; it is tried again.", job.name)
+        except BeCivicError as error:
+            _log.error("The job %s stopped: %s", job.name, error)
+        except Exception as error:  # noqa: BLE001  a job that dies must not take the others along
+            _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__)
+
+    def _take(self, job: Job) -> bool:
+        now = self.clock.now()
+        return self.store.write(lambda connection: leases.take(connection, job.name, self.holder, now))
+
+    def _report(self, job: Job, now: datetime) -> None:
+        def renew(_: int) -> None:
+            if self.stopping.is_set():
+                raise _Stopping
+            self._take(job)
+
+        if self._workshop is None:
+            self._workshop = self.open()
+        report = job.run(self._workshop, now, renew)
+        _log.info("job %s: %s", job.name, {name: value for name, value in report.items() if value})
+
+
+@contextmanager
+def scheduled(runner: Runner) -> Iterator[None]:
+    """The jobs run while this lasts. Leaving waits for the one under way."""
+    scheduler = BackgroundScheduler(
+        executors={"default": ThreadPoolExecutor(1)},
+        job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        timezone="UTC",
+    )
+    started = datetime.now(UTC)  # noqa: TID251  the scheduler's own clock, whatever the service pretends
+    for job in JOBS.values():
+        trigger = IntervalTrigger(seconds=int(job.every.total_seconds()), timezone="UTC")
+        first = started + min(job.every, _FIRST_WITHIN)
+        scheduler.add_job(runner.run, trigger, args=[job], id=job.name, next_run_time=first)
+    scheduler.start()
+    try:
+        yield
+    finally:
+        runner.stopping.set()
+        scheduler.shutdown(wait=True)

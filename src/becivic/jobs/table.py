@@ -1,0 +1,83 @@
+"""Which jobs there are, how often a running server does each, and what each reports (design 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from becivic.clock import rfc3339
+from becivic.publishing.commit.job import commit, plan
+from becivic.publishing.commit.merging import follow
+from becivic.publishing.commit.watching import leave, watch
+from becivic.publishing.indexes.regenerate import regenerate
+from becivic.publishing.screening.rescan import rescan
+from becivic.publishing.screening.screen import screen_for
+from becivic.publishing.screening.votes import scan_votes
+from becivic.publishing.snapshots.take import take
+from becivic.publishing.workshop import Workshop
+from becivic.rules.publishing import COMMIT_EVERY
+
+OnProgress = Callable[[int], None]
+Report = dict[str, Any]
+Run = Callable[[Workshop, datetime, OnProgress], Report]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`every` is how often a server runs it; `plan` says what it would do, and does nothing."""
+
+    name: str
+    every: timedelta
+    run: Run
+    plan: Run | None = None
+
+
+def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    """And what follows from it: indexes are made once a run, not once a change (R-IDX-05)."""
+    screen = screen_for(workshop)
+    broken = watch(workshop, now)
+    followed = follow(workshop, now)
+    votes = scan_votes(workshop, screen, now)
+    report = commit(workshop, screen, now, on_progress=on_progress)
+    index = regenerate(workshop, now)
+    leave(workshop, now)
+    return {
+        **report.as_json(),
+        "votes": votes.as_json(),
+        "followed": followed,
+        "broken_on_main": [f"{finding.rule} {finding.place}" for finding in broken],
+        "index": index.commit,
+    }
+
+
+def _plan_commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    return plan(workshop, screen_for(workshop), now, on_progress).as_json()
+
+
+def _name_scan(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
+    return rescan(workshop, now).as_json()
+
+
+def _index(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
+    return regenerate(workshop, now).as_json()
+
+
+def _snapshot(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
+    return take(workshop, now).as_json()
+
+
+JOBS: Final = {
+    job.name: job
+    for job in (
+        Job("commit", COMMIT_EVERY, _commit, _plan_commit),
+        Job("name-scan", timedelta(hours=1), _name_scan),
+        Job("index", timedelta(hours=1), _index),
+        Job("snapshot", timedelta(hours=24), _snapshot),
+    )
+}
+
+
+def reported(job: Job, now: datetime, report: Report) -> Report:
+    return {"job": job.name, "now": rfc3339(now), **report}

@@ -1,0 +1,149 @@
+"""`becivic run commit|name-scan|index|snapshot` on a home that a server left, as an operator runs them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from becivic.cli import app
+from becivic.cli.job_reports import print_report
+from becivic.jobs import workshops
+from becivic.jobs.table import JOBS
+from becivic.names import PlainNameFinder
+from becivic.rules.errors import BeCivicError
+from becivic.store.store import open_store
+from becivic.store.tables.signals import CONCERNS
+from becivic.store.tables.submissions import STAGED
+from tests.factories.command import becivic
+from tests.factories.press import Press, press
+from tests.requirement import requirement
+
+LATER = "2026-11-16T12:00:00Z"
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Press]:
+    """A home with an SQLite file in it, and nobody serving it. Names are found without a model."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("BECIVIC_HOME", str(home))
+    monkeypatch.setattr(workshops, "finder_for", lambda _: PlainNameFinder())
+    store = open_store(f"sqlite:///{home}/becivic.db")
+    yield press(store, home)
+    store.close()
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["run", *arguments])
+
+
+def told(*arguments: str) -> dict[str, Any]:
+    done = run(*arguments, "--json")
+    assert done.exit_code in (0, 1), done.output
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+@requirement("R-JOB-01")
+def test_commit_publishes_what_is_due_by_the_moment_it_is_told(house: Press) -> None:
+    house.sends("concerns/valid/skill-general")
+    house.sends("amendments/valid/skill/body-one-line")
+    assert told("commit", "--now", "2026-11-15T11:00:00Z")["published"] == {}
+    report = told("commit", "--now", LATER)
+    assert report["published"] == {"amendment skill": 1, "concern skill": 1}
+    assert (report["job"], report["now"]) == ("commit", "2026-11-16T12:00:00Z")
+    assert len(house.rows(CONCERNS)) == 1
+    assert told("commit", "--now", LATER)["published"] == {}
+
+
+def test_a_rehearsal_changes_nothing(house: Press) -> None:
+    house.sends("concerns/valid/skill-general")
+    assert told("commit", "--now", LATER, "--dry-run")["due"] == {"concern skill": 1}
+    assert len(house.rows(STAGED)) == 1
+
+
+def test_people_are_told_in_lines(house: Press) -> None:
+    house.sends("concerns/valid/skill-general")
+    sent = house.sends("concerns/valid/path-general")
+    house.store.write(
+        lambda connection: (
+            connection.execute(
+                STAGED.update().where(STAGED.c.id == sent).values(target_type="skill", type="amendment")
+            ).rowcount
+        )
+    )
+    done = run("commit", "--now", LATER)
+    assert done.exit_code == 0, done.output
+    assert "1 concern skill" in done.stdout
+
+
+def test_something_a_day_late_is_exit_1(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = JOBS["commit"]
+    monkeypatch.setitem(JOBS, "commit", type(job)(job.name, job.every, lambda *_: {"late": ["amd_1"]}))
+    assert run("commit").exit_code == 1
+
+
+def test_a_held_name_is_exit_1(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = JOBS["name-scan"]
+    monkeypatch.setitem(JOBS, "name-scan", type(job)(job.name, job.every, lambda *_: {"held": 1}))
+    assert run("name-scan").exit_code == 1
+
+
+def test_the_other_jobs_run_by_hand(house: Press) -> None:
+    assert run("name-scan", "--now", LATER).exit_code == 0
+    assert told("index", "--now", LATER)["commit"] == house.workshop.repository.head()
+    assert told("snapshot", "--now", LATER)["commit"] == house.workshop.repository.head()
+    again = run("index", "--now", LATER)
+    assert again.exit_code == 0
+
+
+@pytest.mark.parametrize("now", ["tomorrow", "2026-11-16T12:00:00"])
+def test_a_moment_without_its_offset_is_refused(house: Press, now: str) -> None:
+    done = run("commit", "--now", now)
+    assert isinstance(done.exception, BeCivicError)
+    assert "2026-11-15T10:00:00Z" in str(done.exception)
+
+
+def test_a_home_that_was_never_started_is_told_so_and_stays_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "nothing"))
+    done = run("commit")
+    assert isinstance(done.exception, BeCivicError)
+    assert "becivic serve" in str(done.exception)
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_a_real_process_with_its_models_publishes_too(house: Press) -> None:
+    house.sends("concerns/valid/skill-general")
+    home = house.workshop.home
+    done = becivic("run", "commit", "--now", LATER, "--json", cwd=home, env={"BECIVIC_HOME": str(home)})
+    assert done.code == 0, done.err
+    assert json.loads(done.out)["published"] == {"concern skill": 1}
+
+
+def test_a_report_says_what_happened_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    print_report({"job": "commit", "now": LATER, "published": {}, "held": [], "index": None})
+    assert "Nothing to do." in capsys.readouterr().out
+    print_report(
+        {
+            "job": "commit",
+            "now": LATER,
+            "published": {"concern skill": 1200, "rating skill": 0},
+            "nothing": {"votes": 0},
+            "held": ["con_1"],
+            "stopped": {"amd_1": "diff_apply_failed"},
+            "other": {"name": "of no list"},
+            "index": "0123456",
+        }
+    )
+    out = capsys.readouterr().out
+    assert "1,200 concern skill" in out
+    assert "diff_apply_failed: The text it changes was changed by somebody else meanwhile." in out
+    assert "con_1" in out
+    assert "of no list" in out

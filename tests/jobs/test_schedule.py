@@ -1,0 +1,120 @@
+"""A server's jobs: each by one replica, none taking another down, and an end when the server ends."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from becivic.jobs import schedule
+from becivic.jobs.schedule import Runner, scheduled
+from becivic.jobs.table import Job, OnProgress
+from becivic.publishing.workshop import Workshop
+from becivic.rules.errors import BeCivicError
+from becivic.store import leases
+from becivic.store.store import Store, StoreUnavailable
+from becivic.store.tables.keeping import LEASES
+from tests.factories.press import Press, press
+
+Work = Callable[[Workshop, datetime, OnProgress], dict[str, Any]]
+
+
+@pytest.fixture
+def house(store: Store, tmp_path: Path) -> Press:
+    return press(store, tmp_path / "home")
+
+
+def runner(house: Press, holder: str = "one") -> Runner:
+    return Runner(lambda: house.workshop, house.store, house.service.clock, holder)
+
+
+def job(work: Work) -> Job:
+    return Job("work", timedelta(minutes=5), work)
+
+
+def test_a_job_runs_under_a_lease_and_lets_go_of_it(house: Press) -> None:
+    seen: list[tuple[str, str]] = []
+
+    def work(workshop: Workshop, now: datetime, on_progress: OnProgress) -> dict[str, Any]:
+        on_progress(1)
+        seen.extend((row.name, row.holder) for row in house.rows(LEASES))
+        assert workshop is house.workshop
+        assert now == house.now
+        return {}
+
+    runner(house).run(job(work))
+    assert seen == [("work", "one")]
+    assert house.rows(LEASES) == []
+
+
+def test_what_another_replica_runs_is_left_to_it(house: Press) -> None:
+    house.store.write(lambda connection: leases.take(connection, "work", "other", house.now))
+    runner(house).run(job(lambda *_: pytest.fail("not ours")))
+
+
+def test_the_workshop_is_opened_once(house: Press) -> None:
+    opened: list[int] = []
+
+    def opening() -> Workshop:
+        opened.append(1)
+        return house.workshop
+
+    one = Runner(opening, house.store, house.service.clock, "one")
+    one.run(job(lambda *_: {}))
+    one.run(job(lambda *_: {}))
+    assert opened == [1]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (StoreUnavailable("gone."), "could not reach the records"),
+        (BeCivicError("is damaged.", where="corpus.git"), "corpus.git: is damaged."),
+        (ZeroDivisionError("somebody's words"), "stopped (ZeroDivisionError)"),
+    ],
+)
+def test_whatever_goes_wrong_is_told_and_the_next_run_comes(
+    house: Press, caplog: pytest.LogCaptureFixture, error: Exception, said: str
+) -> None:
+    def work(*_: object) -> dict[str, Any]:
+        raise error
+
+    runner(house).run(job(work))
+    assert said in caplog.text
+    assert "somebody's words" not in caplog.text
+    assert house.rows(LEASES) == []
+
+
+def test_a_server_that_stops_takes_its_job_along_between_two_batches(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    one = runner(house)
+    one.stopping.set()
+
+    def work(_: Workshop, __: datetime, on_progress: OnProgress) -> dict[str, Any]:
+        on_progress(1)
+        pytest.fail("it went on")
+
+    one.run(job(work))
+    assert "stops with the server" in caplog.text
+
+
+def test_jobs_are_run_by_the_clock_while_it_lasts(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = threading.Event()
+
+    def work(*_: object) -> dict[str, Any]:
+        ran.set()
+        return {}
+
+    soon = Job("soon", timedelta(seconds=1), work)
+    monkeypatch.setattr(schedule, "JOBS", {"soon": soon})
+    one = runner(house)
+    with scheduled(one):
+        assert ran.wait(30)
+    assert one.stopping.is_set()

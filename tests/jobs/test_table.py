@@ -1,0 +1,61 @@
+"""The jobs as a server and the command line run them, over a whole house."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from becivic.jobs.table import JOBS, reported
+from becivic.store.store import Store
+from becivic.store.tables.submissions import STAGED
+from tests.factories.press import Press, press
+from tests.requirement import requirement
+
+
+@pytest.fixture
+def house(store: Store, tmp_path: Path) -> Press:
+    return press(store, tmp_path / "home")
+
+
+def run(house: Press, name: str) -> dict[str, Any]:
+    job = JOBS[name]
+    return reported(job, house.now, job.run(house.workshop, house.now, lambda _: None))
+
+
+@requirement("R-IDX-05", "R-IDX-02")
+def test_a_commit_run_publishes_and_writes_the_indexes_once(house: Press) -> None:
+    house.sends("amendments/valid/skill/body-one-line")
+    house.sends("amendments/valid/path/audience-summary")
+    house.sends("concerns/valid/skill-general")
+    house.service.clock.move(hours=25)
+    before = house.workshop.repository.head()
+    report = run(house, "commit")
+    assert report["published"] == {"amendment path": 1, "amendment skill": 1, "concern skill": 1}
+    assert report["index"] == house.workshop.repository.head()
+    made = [report["index"]]
+    while made[-1] != before:
+        made.append(house.workshop.repository.parents(made[-1])[0])
+    assert len(made) == 4  # two changes and one index, on what was before
+    assert run(house, "commit")["index"] is None
+    assert run(house, "index")["commit"] is None
+
+
+def test_a_plan_says_what_would_happen_and_does_nothing(house: Press) -> None:
+    house.sends("concerns/valid/skill-general")
+    house.sends("feedback_channel/valid/bug", body="Mevrouw Lieselotte Vandenbroucke was at the desk.")
+    house.service.clock.move(hours=25)
+    plan = JOBS["commit"].plan
+    assert plan is not None
+    report = plan(house.workshop, house.now, lambda _: None)
+    assert report["due"] == {"concern skill": 1, "feedback": 1}
+    assert len(report["to_hold"]) == 1
+    assert len(house.rows(STAGED)) == 2
+
+
+def test_names_are_looked_for_and_a_snapshot_is_taken(house: Press) -> None:
+    assert run(house, "name-scan")["job"] == "name-scan"
+    head = house.workshop.repository.head()
+    assert run(house, "snapshot")["commit"] != head
+    assert run(house, "snapshot")["commit"] is None
