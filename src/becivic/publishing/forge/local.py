@@ -53,8 +53,9 @@ class LocalForge:
             if not self._repository.holds(proposed.base):
                 raise ForgeRefused("stands on a commit that is not of main.", where=proposed.branch)
             commit = self._write(proposed)
+            head = None if known is None else known.head
             was_closed = known is not None and known.state is ChangeState.CLOSED
-            closed, before = (known and known.head, None) if was_closed else (None, known and known.head)
+            before, closed = (None, head) if was_closed else (head, None)
             self._repository.move(
                 Move(_OPEN + proposed.branch, before, commit), Move(_CLOSED + proposed.branch, closed, None)
             )
