@@ -44,6 +44,8 @@ from becivic.publishing.servable import load_servable
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
+from becivic.site import paths_index
+from becivic.site.paths_index import PathsIndex, PathVotes
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
 from becivic.store import revision
@@ -161,6 +163,11 @@ def create_app(state: State) -> Starlette:
             lambda: Standing(library.edition.corpus, library.is_current),
             lambda: _reached(store),
             state.arrivals.clock,
+        ),
+        Route(
+            paths_index.ADDRESS,
+            PathsIndex(lambda: library.edition.corpus, PathVotes(store).last),
+            methods=["GET"],
         ),
         *raw_file_routes(lambda: library.edition.shelf),
     ]

@@ -147,3 +147,11 @@ def test_a_report_says_what_happened_and_nothing_else(capsys: pytest.CaptureFixt
     assert "diff_apply_failed: The text it changes was changed by somebody else meanwhile." in out
     assert "con_1" in out
     assert "of no list" in out
+
+
+def test_a_home_with_a_retraction_under_way_is_left_alone(house: Press) -> None:
+    (house.workshop.home / "runtime").mkdir()
+    (house.workshop.home / "runtime" / "retraction.json").write_text("{}")
+    done = run("commit")
+    assert isinstance(done.exception, BeCivicError)
+    assert "becivic retract" in str(done.exception)

@@ -27,7 +27,6 @@ def get(path: str, files: Files | None = None, method: str = "GET") -> httpx.Res
     [
         ("/communes.json", COMMUNES, "application/json"),
         ("/scrub-rules.json", SCRUB_RULES_FILE, "application/json"),
-        ("/paths/index.json", PATHS, "application/json"),
         ("/schemas/types.json", "schemas/types.json", "application/json"),
         (f"/{SCHEMA}", SCHEMA, "application/schema+json"),
         ("/skills/demo-clock.md", CLOCK, "text/markdown; charset=utf-8"),

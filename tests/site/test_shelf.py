@@ -15,7 +15,7 @@ def test_every_public_file_has_its_address_and_nothing_else_does() -> None:
     found = corpus()
     schemas = {f"/{file}" for file in found.files if file.startswith("schemas/")}
     skills = {f"/skills/{name}.md" for name in found.skills}
-    data = {"/communes.json", "/paths/index.json", "/scrub-rules.json"}
+    data = {"/communes.json", "/scrub-rules.json"}
     assert set(Shelf(found).answers) == data | schemas | skills
 
 

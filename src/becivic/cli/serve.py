@@ -32,6 +32,7 @@ from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.home import CAN_LOCK, hold_home
 from becivic.publishing.records import fill_records
+from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.setting_values import origin
 from becivic.store.store import Store, open_store
@@ -81,6 +82,7 @@ def run(settings: Settings, stopping: Stopping) -> None:
             _log.warning(
                 "This system cannot lock files: see to it that one server alone uses %s.", settings.home
             )
+        refuse_unfinished(settings.home)
         bound = replace(settings, port=listener.getsockname()[1])
         clock = SystemClock(bound.clock_offset)
         packaged = corpus_folder()

@@ -9,6 +9,7 @@ from becivic.config import Settings
 from becivic.jobs.workshops import open_workshop
 from becivic.packaged import corpus_folder
 from becivic.publishing.repository import REPOSITORY
+from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
@@ -24,5 +25,6 @@ def opened_workshop(settings: Settings) -> Iterator[Workshop]:
             where=str(settings.home),
             remedy="Start `becivic serve` on it once, or name another home in BECIVIC_HOME.",
         )
+    refuse_unfinished(settings.home)
     with closing(open_store(settings.database_url)) as store:
         yield open_workshop(settings, store, packaged_loader(corpus_folder()))

@@ -1,4 +1,4 @@
-"""The routes that serve a shelf: schemas, communes, scrub rules, the path catalogue, and skills as they were written."""
+"""The routes that serve a shelf: schemas, communes, scrub rules, and skills as they were written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ _ABSENT: Final = {
     "/communes.json": "There is no list of communes.",
     "/scrub-rules.json": "There are no scrub rules.",
     "/skills/{id}.md": "There is no such skill.",
-    "/paths/index.json": "There is no path catalogue.",
 }
 """Every route, and what it says when the shelf has nothing there."""
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Final
 
-from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
@@ -47,7 +46,6 @@ def _places(corpus: Corpus) -> Iterator[tuple[str, str, Maker]]:
     """Every address, the file behind it, and how its bytes become an answer."""
     yield "/communes.json", COMMUNES_FILE, _json
     yield "/scrub-rules.json", SCRUB_RULES_FILE, _json
-    yield "/paths/index.json", PATHS_INDEX, _json
     for file in corpus.files:
         folder, _, name = file.rpartition("/")
         if folder == "schemas" and name.endswith(".json"):

@@ -15,7 +15,7 @@ from typing import Final
 
 from becivic.durable import settle_folder
 from becivic.publishing.retraction.incident import Incident
-from becivic.rules.errors import LayerTwoCategory
+from becivic.rules.errors import BeCivicError, LayerTwoCategory
 
 FILE: Final = Path("runtime") / "retraction.json"
 
@@ -63,6 +63,16 @@ def write_journal(home: Path, journal: Journal) -> None:
 def forget_journal(home: Path) -> None:
     (home / FILE).unlink()
     settle_folder((home / FILE).parent)
+
+
+def refuse_unfinished(home: Path) -> None:
+    """Nobody serves or changes a home in which a text is half taken out."""
+    if (home / FILE).exists():
+        raise BeCivicError(
+            "A retraction was begun here and is not finished.",
+            where=str(home),
+            remedy="Run the same `becivic retract` again; it goes on where it stopped.",
+        )
 
 
 def _told(incident: Incident) -> dict[str, object]:
