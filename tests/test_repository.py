@@ -213,3 +213,10 @@ class TestNothingForeign:
     @requirement("R-REPO-07")
     def test_the_old_taxonomy_is_gone(self) -> None:
         assert {path.name for path in (CORPUS / "schemas").glob("*.schema.json")} == set(SchemaFile)
+
+
+@requirement("R-PROV-09")
+def test_the_contract_says_that_one_grant_covers_a_change_and_its_research_notes() -> None:
+    licence = prose(CORPUS / contract_document(CONTRACT_VERSION)).partition("## 10. Licence")[2]
+    assert "CC BY 4.0" in licence
+    assert "the text of the change and the research notes sent with it, together" in licence

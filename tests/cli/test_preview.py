@@ -16,9 +16,10 @@ from becivic.cli import preview as module
 from becivic.cli import preview_output
 from becivic.publishing.forge.forge import Proposed
 from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.previews.shown import Preview
+from becivic.publishing.previews.shown import ChangeKind, ShownArtefact, Standing
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.rules.errors import BeCivicError
+from becivic.rules.targets import TargetType
 from becivic.store.store import open_store
 from tests.factories.command import Ran
 from tests.factories.corpora import APPLICATION, CLOCK, Files
@@ -155,8 +156,21 @@ def test_a_repository_without_records_is_no_home(run: Run, home: Path, tmp_path:
     assert not (home / "becivic.db").exists()
 
 
-def test_what_falls_shows_where_its_stable_text_is_and_what_is_refused_says_why() -> None:
-    assert "1 artefact" not in preview_output._verdict(Preview("abc")).plain
+def test_what_falls_shows_where_its_stable_text_is() -> None:
+    before, after = Standing("1.0.0", "stable"), Standing("0.1.0", "alpha")
+    fallen = ShownArtefact(
+        TargetType.SKILL,
+        "demo",
+        "Demo",
+        ChangeKind.AMENDED,
+        before,
+        after,
+        "",
+        "",
+        previous_stable_sha="a" * 40,
+    )
+    said = preview_output._said(fallen).plain
+    assert said == f"amended, version 1.0.0 → 0.1.0, status stable → alpha, last stable text in {'a' * 40}"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from becivic.jobs.table import JOBS
 from becivic.names import PlainNameFinder
 from becivic.rules.errors import BeCivicError
 from becivic.store.store import open_store
+from becivic.store.tables.keeping import REVIEW_ITEMS
 from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.command import becivic
@@ -155,3 +156,40 @@ def test_a_home_with_a_retraction_under_way_is_left_alone(house: Press) -> None:
     done = run("commit")
     assert isinstance(done.exception, BeCivicError)
     assert "becivic retract" in str(done.exception)
+
+
+@requirement("R-COMM-05")
+def test_a_refreshed_list_of_communes_arrives_as_a_change_request(house: Press, tmp_path: Path) -> None:
+    known = house.corpus.communes.document.fields.data
+    names = (
+        "nis_code",
+        "slug",
+        "name_fr",
+        "name_nl",
+        "name_de",
+        "region",
+        "province",
+        "postal_codes",
+        "languages_available",
+    )
+    rows = [
+        "\t".join(",".join(row[name]) if isinstance(row[name], list) else row[name] or "" for name in names)
+        for row in known["communes"][:-1]
+    ]
+    (tmp_path / "facts.tsv").write_text("\n".join(["\t".join(names), *rows]) + "\n", encoding="utf-8")
+    head = house.workshop.repository.head()
+    facts = ("communes", "--from", str(tmp_path / "facts.tsv"), "--nomenclature-date", "2026-01-01")
+    done = run(*facts, "--propose", "--now", LATER)
+    assert done.exit_code == 0, done.output
+    assert house.workshop.repository.head() == head
+    branch = "maintenance/communes-2026-01-01"
+    (item,) = house.rows(REVIEW_ITEMS)
+    assert (item.queue, item.subject_id) == ("drafts", branch)
+    merged = CliRunner().invoke(app, ["review", "merge", branch])
+    assert merged.exit_code == 0, merged.output
+    after = house.corpus.communes.document.fields
+    assert after.text("nomenclature_date") == "2026-01-01"
+    assert len(after.data["communes"]) == len(known["communes"]) - 1
+    assert [row.outcome for row in house.rows(REVIEW_ITEMS)] == ["merged"]
+    assert run(*facts, "--propose", "--now", LATER).exit_code == 0  # nothing changed: nothing is proposed
+    assert house.workshop.forge.find(branch) is None

@@ -10,7 +10,9 @@ import pytest
 
 from becivic.publishing.commit import merging
 from becivic.publishing.commit.merging import RequestRefused
+from becivic.publishing.commits import NewCommit
 from becivic.publishing.forge.forge import Author, Proposed
+from becivic.publishing.refs import Move
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
 from becivic.store.store import Store
@@ -216,3 +218,20 @@ def test_the_checks_of_a_draft_are_told_in_json(house: Press) -> None:
     assert json.loads(request.checks or "[]") == []
     assert request.head_commit == (house.workshop.forge.find(request.branch) or pytest.fail("gone")).head
     assert request.id == sent
+
+
+@requirement("R-VER-07")
+def test_several_commits_of_a_branch_are_one_step_of_the_version_on_main(house: Press) -> None:
+    skill = house.corpus.skills["nationality-application"]
+    repository, main = house.workshop.repository, house.corpus.commit or ""
+    text = house.corpus.tree.read(skill.file)
+    parent = main
+    for number in (1, 2, 3):
+        changed = text.replace(b"\n## ", f"\nSentence {number}.\n\n## ".encode(), 1)
+        parent = repository.write(NewCommit(parent, {skill.file: changed}, f"Step {number}\n", house.now))
+    repository.move(Move("refs/heads/fix/steps", None, parent))
+    resolved = merging.merge(house.workshop, "fix/steps", house.now)
+    assert resolved.failure is None, resolved
+    assert repository.parents(resolved.commit or "") == [main]
+    assert str(house.corpus.skills["nationality-application"].version) == "0.1.1"
+    assert "Sentence 3." in house.corpus.skills["nationality-application"].body.text
