@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import typer
 
-from becivic.cli import preview as module
 from becivic.cli import preview_output
+from becivic.cli.preview import preview
 from becivic.publishing.forge.forge import Proposed
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.previews.shown import ChangeKind, ShownArtefact, Standing
@@ -41,7 +41,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "home"))
     app = typer.Typer(pretty_exceptions_enable=False)
-    app.command()(module.preview)
+    app.command()(preview)
 
     def becivic_here(*arguments: str) -> Ran:
         try:

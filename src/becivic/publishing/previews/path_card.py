@@ -1,0 +1,87 @@
+"""A path entry as markdown for a person: what it leads to, its sources in the order they are tried, who does what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from becivic.corpus.directory import PathEntry, Source
+from becivic.corpus.fields import Fields
+from becivic.corpus.load import Corpus
+from becivic.publishing.previews.rendering import code, escaped
+from becivic.rules.languages import LANGUAGE_NAMES
+
+
+def path_card(entry: PathEntry, corpus: Corpus) -> str:
+    return "".join(f"{line}\n" for line in (*_head(entry, corpus), *_sources(entry)))
+
+
+def _head(entry: PathEntry, corpus: Corpus) -> Iterator[str]:
+    titles, fields = entry.fields.child("title"), entry.fields
+    yield f"# {escaped(titles.text('en') or entry.key)}"
+    yield ""
+    for language, name in LANGUAGE_NAMES.items():
+        yield f"- {name}: {escaped(titles.text(language)) or '*missing*'}"
+    yield ""
+    for language, name in LANGUAGE_NAMES.items():
+        if said := fields.child("description").text(language):
+            yield f"{name}: {escaped(said)}\n"
+    yield from _facts(
+        {
+            "purpose": fields.text("purpose"),
+            "authority": _authority(fields, corpus),
+            "for": fields.child("applies_to").text("audience_summary"),
+            "gives": ", ".join(each.text("name") for each in fields.children("outputs")),
+        }
+    )
+
+
+def _authority(fields: Fields, corpus: Corpus) -> str:
+    key = fields.text("authority_id")
+    return corpus.authorities.child(key).child("name").text("en") or key
+
+
+def _sources(entry: PathEntry) -> Iterator[str]:
+    yield ""
+    yield "## Sources, in the order they are tried"
+    for number, source in enumerate(sorted(entry.sources, key=_order), start=1):
+        yield ""
+        yield f"### {number}. {escaped(source.id)}"
+        yield ""
+        yield from _facts(_source(source))
+
+
+def _order(source: Source) -> tuple[bool, float]:
+    """As they are offered: by falling priority, fallbacks last."""
+    priority = source.fields.raw("priority")
+    return source.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
+
+
+def _source(source: Source) -> dict[str, str]:
+    fields = source.fields
+    actor, audience, procedure = fields.child("actor"), fields.child("audience"), fields.child("procedure")
+    handoff, auth = actor.child("handoff"), fields.child("auth")
+    places = [place for name in ("regions", "communes") for place, _ in audience.texts(name)]
+    return {
+        "class": source.source_class,
+        "priority": f"{fields.raw('priority')}{', only as a fallback' if fields.flag('fallback_only') else ''}",
+        "where": ", ".join(places),
+        "condition": "; ".join(_predicate(each) for each in source.predicates()),
+        "sign in": ", ".join([auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]),
+        "procedure": procedure.text("kind"),
+        "address": procedure.text("deeplink"),
+        "who acts": actor.text("primary"),
+        "handed over": handoff.text("when"),
+        "the agent": handoff.text("agent_responsibility"),
+        "the person": handoff.text("user_responsibility"),
+        "goes on": handoff.text("resumption"),
+    }
+
+
+def _predicate(predicate: Fields) -> str:
+    return " ".join(str(predicate.raw(name)) for name in ("field", "op", "value") if name in predicate)
+
+
+def _facts(facts: dict[str, str]) -> Iterator[str]:
+    for name, value in facts.items():
+        if value:
+            yield f"- {name}: {code(value) if name == 'address' else escaped(value)}"
