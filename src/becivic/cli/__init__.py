@@ -12,6 +12,7 @@ from becivic.cli.backup import backup, restore
 from becivic.cli.check import check
 from becivic.cli.doctor import doctor
 from becivic.cli.new import new
+from becivic.cli.preview import preview
 from becivic.cli.retract import retract
 from becivic.cli.review import review
 from becivic.cli.run import run
@@ -53,6 +54,7 @@ app.command()(scrub)
 app.command()(doctor)
 app.command()(export)
 app.command("import")(import_)
+app.command()(preview)
 app.command()(backup)
 app.command()(restore)
 app.command()(retract)

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -30,10 +30,12 @@ from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.workshops import open_workshop
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
+from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.home import CAN_LOCK, hold_home
 from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
+from becivic.publishing.upgrade.take_up import is_newer, take_up
 from becivic.setting_values import origin
 from becivic.store.store import Store, open_store
 from becivic.web.server import Server, Stopping, listen
@@ -95,6 +97,7 @@ def run(settings: Settings, stopping: Stopping) -> None:
             if not had_key:
                 _warn_of_strangers(store, bound.key_file)
             fill_records(store, library.edition.corpus, clock.now(), repository)
+            _take_up_package(bound, store, library, DirectoryTree(packaged), clock.now())
             app = create_app(_state(bound, library, open_intake(store, library, key, bound.limits), clock))
             server = Server(app, lambda: _announce(bound, library))
             stopping.server = server
@@ -108,6 +111,21 @@ def run(settings: Settings, stopping: Stopping) -> None:
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
             with scheduled(runner):
                 server.run([listener])
+
+
+def _take_up_package(
+    settings: Settings, store: Store, library: Library, packaged: DirectoryTree, now: datetime
+) -> None:
+    """A newer packaged corpus enters as a maintainer's change request (design 3). Nothing about it stops a start."""
+    if not is_newer(store, library.repository, packaged, now):
+        return
+    try:
+        take_up(open_workshop(settings, store, packaged_loader(corpus_folder())), packaged, now)
+    except ForgeUnavailable as unavailable:
+        _log.warning("The newer packaged corpus is taken up at the next start: %s", unavailable)
+        return
+    library.refresh()
+    fill_records(store, library.edition.corpus, now, library.repository)
 
 
 def _warn_of_strangers(store: Store, key_file: Path) -> None:
