@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from becivic.publishing.screening.diff_words import brought, there_before
 
 DIFF = """\
@@ -40,3 +42,15 @@ def test_a_text_that_is_no_diff_is_new_as_a_whole() -> None:
 
 def test_a_line_that_fits_nowhere_in_a_hunk_is_new() -> None:
     assert brought("@@ -1 +1 @@\nwithout a mark") == "\n\nwithout a mark"
+
+
+@pytest.mark.parametrize(
+    ("header", "read"),
+    [
+        ("@@ -1 +1 @@ x @@ A name @@", " x @@ A name @@"),
+        ("@@ -1,2 +1 @@@@ -3 +3 @@", "@@ -3 +3 @@"),
+        ("@@ A name @@", "@@ A name @@"),
+    ],
+)
+def test_only_the_numbers_at_the_start_of_a_hunk_are_not_read(header: str, read: str) -> None:
+    assert brought(f"{header}\n stays") == f"\n{read}"

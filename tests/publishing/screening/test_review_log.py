@@ -9,6 +9,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from becivic.publishing.screening.review_log import REVIEW_LOG, Hold, note_hold, note_holds
 from becivic.publishing.screening.screen import Reason
 from becivic.rules.publishing import HoldReason
@@ -78,3 +80,19 @@ def test_those_who_write_at_the_same_moment_lose_nothing(tmp_path: Path) -> None
         for _ in range(20):
             threads.submit(note_holds, tmp_path, [HOLD] * 5, NOON)
     assert len(lines(tmp_path)) == 100
+
+
+@pytest.mark.parametrize("in_the_way", ["runtime", REVIEW_LOG])
+def test_a_log_that_cannot_be_written_stops_nothing(
+    in_the_way: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A file where the folder should be, or a folder where the file should be."""
+    if in_the_way == "runtime":
+        (tmp_path / in_the_way).touch()
+    else:
+        (tmp_path / in_the_way).mkdir(parents=True)
+    note_holds(tmp_path, [HOLD], NOON)
+    (record,) = caplog.records
+    assert record.levelname == "WARNING"
+    assert HOLD.address not in caplog.text
+    assert "/content" not in caplog.text

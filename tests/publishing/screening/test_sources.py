@@ -28,7 +28,13 @@ def sources(*own: str) -> Sources:
         ("www.belgium.be says so", ["https://www.belgium.be"]),
         ("[x](//evil.example/a)", ["https://evil.example/a"]),
         ("[x](https:evil.example)", ["https:evil.example"]),
-        (r"[x](https:\\evil.example)", ["https:\\evil.example"]),
+        (r"[x](https:\\evil.example)", ["https:\\evil.example", r"https:\\evil.example"]),
+        (r"https\://evil.example", ["https://evil.example"]),
+        (
+            r"https://evil.example\.belgium.be/",
+            ["https://evil.example.belgium.be/", r"https://evil.example\.belgium.be/"],
+        ),
+        ("https://evil.example\x1f.belgium.be/", ["https://evil.example\x1f.belgium.be/"]),
         ("[x](https&#58;//evil.example)", ["https://evil.example"]),
         ("[x](javascript:alert)", ["javascript:alert"]),
         ("[x](data:text/html,a)", ["data:text/html,a"]),
@@ -73,11 +79,25 @@ def test_listed_sources_our_own_pages_and_copies_of_them_may_be_cited(address: s
         "https://[bad",
         "https:www.belgium.be",
         "ftp://www.belgium.be/a",
+        r"https://evil.example\.belgium.be/",
+        r"https://www.belgium.be/a\b",
+        r"https://becivic.be/a\b",
+        "https://www.belgium.be/\x1fa",
+        "https://becivic.be/\x7f",
         "javascript:alert",
     ],
 )
 def test_what_is_tertiary_unlisted_or_not_well_formed_may_not(address: str) -> None:
     assert not sources().is_citable(address)
+
+
+@requirement("R-NER-02")
+def test_an_address_is_judged_as_written_too_but_a_pattern_is_none() -> None:
+    document = {
+        "rationale": r"See https://evil.example\.belgium.be/",
+        "pattern": r"^https://idp\.belgium\.be/",
+    }
+    assert list(sources().unlisted(document, list(free_texts(document)))) == ["/rationale"]
 
 
 def test_what_a_diff_leaves_or_takes_away_is_not_judged_again() -> None:

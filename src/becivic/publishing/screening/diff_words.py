@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_HUNK: Final = re.compile(r"@@ [^@]* @@")
+_HUNK: Final = re.compile(r"\A@@ [-+0-9, ]* @@")
+"""The numbers of a hunk, and nothing else: words between or behind such signs are read."""
 
 
 def brought(diff: str) -> str:

@@ -14,7 +14,7 @@ from becivic.names import NameFinder, PresidioNameFinder
 from becivic.names.models import installed_version
 
 _NAMES: Final = "becivic.names"
-_READERS: Final = ("diff_words.py", "free_texts.py")
+_READERS: Final = ("diff_words.py", "free_texts.py", "small_letters.py")
 """What decides, beside the finder, which words it sees."""
 
 _PARTS: Final = ("lingua-language-detector", "presidio-analyzer", "spacy")

@@ -22,7 +22,7 @@ DIFF: Final = "/content/body_diff"
 _CHANGE: Final = "/content/frontmatter_change/"
 
 _SAYS_NOTHING: Final = re.compile(r"[!-$'-@\[-~]*")
-"""One word without a capital: ids, versions, times, closed lists, most web addresses. No name is written so."""
+"""One word without a capital: ids, versions, times, closed lists, most web addresses. `small_letters` reads it."""
 
 _BETWEEN_WORDS: Final = re.compile(r"[^\w'\u2019-]+|_+")
 _ENTITY: Final = re.compile(r"&#?[0-9A-Za-z]{1,31};")

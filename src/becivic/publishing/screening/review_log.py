@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from becivic.publishing.home import alone_in
+from becivic.publishing.home import HomeRefused, alone_in
 from becivic.publishing.screening.screen import Reason
 from becivic.rules.publishing import REVIEW_LOG_DAYS, held_address
 from becivic.rules.schemas import safe_pointer
 from becivic.rules.submissions import SubmissionType
 from becivic.store.written import document, moment
+
+_LOG: Final = logging.getLogger(__name__)
 
 REVIEW_LOG: Final = "runtime/ner-review-queue.log"
 """Its name in the home folder."""
@@ -32,6 +35,18 @@ def note_holds(home: Path, holds: Sequence[Hold], now: datetime) -> None:
     """After the transaction that held them. Whoever else writes it waits."""
     if not holds:
         return
+    try:
+        _note(home, holds, now)
+    except (OSError, HomeRefused) as error:  # the records say what is held: a full disk must not stop a run
+        _LOG.warning(
+            "%s could not be written (%s); %d holds stand in the records alone.",
+            REVIEW_LOG,
+            type(error).__name__,
+            len(holds),
+        )
+
+
+def _note(home: Path, holds: Sequence[Hold], now: datetime) -> None:
     file = home / REVIEW_LOG
     file.parent.mkdir(mode=0o700, exist_ok=True)
     lines = "".join(f"{_line(hold, now)}\n" for hold in holds)

@@ -13,6 +13,7 @@ from becivic.corpus.reference_data import SourceClasses
 from becivic.names import NameFinder
 from becivic.publishing.screening.finding import scanner_of
 from becivic.publishing.screening.free_texts import FreeText, Reading, free_texts, readings
+from becivic.publishing.screening.small_letters import lines_with_small_names
 from becivic.publishing.screening.sources import Sources, own_hosts
 from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import HoldReason
@@ -83,7 +84,14 @@ class Screen:
             for span in spans[reading.text, reading.language]:
                 yield Named(pointer, reading.line + reading.text.count("\n", 0, span.start))
 
-        return [[named for place in item for named in where(*place)] for item in read]
+        small = [
+            [Named(free.pointer, line) for free in item for line in lines_with_small_names(free.text)]
+            for item in items
+        ]
+        return [
+            [*(named for place in large for named in where(*place)), *also]
+            for large, also in zip(read, small, strict=True)
+        ]
 
     def _unlisted(
         self, kind: SubmissionType, payload: Mapping[str, Any], texts: Sequence[FreeText]
@@ -103,4 +111,4 @@ def reasons_of(looked: Looked) -> Iterator[Reason]:
 
 def screen_for(workshop: Workshop) -> Screen:
     """With the sources that main lists now."""
-    return Screen(workshop.finder, workshop.corpus().source_classes, own_hosts(workshop.public_url))
+    return Screen(workshop.finder, workshop.known_corpus().source_classes, own_hosts(workshop.public_url))

@@ -22,13 +22,19 @@ _ADDRESS: Final = re.compile(
           | (?:javascript|vbscript):(?=\S) | data:(?=[a-z]+/) | file:(?=/)
           | (?<![\w./-])www\.
           | (?<=[("'=])//(?=[a-z0-9])                   # a host without a scheme, where a link leads to
-        )[^\s"'<>`()\[\]{}|\u00ab\u00bb\u2018-\u201f\u2026]*""",
+        )(?:[^\s"'<>`()\[\]{}|\u00ab\u00bb\u2018-\u201f\u2026]|[\x1c-\x1f])*""",
     re.IGNORECASE | re.VERBOSE,
 )
 _AFTER: Final = ".,;:!?*_~^$\\"
 """What stands behind an address and is no part of it."""
 
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+_PATTERN: Final = re.compile(r"\^\S*")
+"""What an address has to look like: its escapes are no part of any address, and nobody links to it."""
+
+_NOT_IN_ADDRESSES: Final = re.compile(r"[\\\x00-\x1f\x7f]")
+"""A browser takes some of these for another sign, and goes elsewhere."""
+
 _SCHEME: Final = re.compile(r"https?(?=:)", re.IGNORECASE)
 _ARCHIVED: Final = re.compile(
     r"https?://web\.archive\.org/web/[0-9]+(?:[a-z]{2}_)?/(https?://.*)", re.IGNORECASE
@@ -37,8 +43,14 @@ _REMEMBERED: Final = 10_000
 
 
 def addresses(text: str) -> Iterator[str]:
-    """Whole ones and what could pass for one, as a page would link to it."""
-    plain = _ESCAPED.sub(r"\1", without_entities(text))
+    """Whole ones and what could pass for one: as written, and as a page that takes escapes away would link to it."""
+    shown = without_entities(text)
+    plain = _ESCAPED.sub(r"\1", shown)
+    written = () if plain == shown or _PATTERN.fullmatch(shown) else _addresses(shown)
+    yield from dict.fromkeys((*_addresses(plain), *written))
+
+
+def _addresses(plain: str) -> Iterator[str]:
     for found in _ADDRESS.finditer(plain):
         address = found[0].rstrip(_AFTER)
         if address.startswith("//"):
@@ -72,6 +84,8 @@ class Sources:
 
     def is_citable(self, address: str) -> bool:
         """Well-formed, and of a class that may be cited. A copy in the archive is what it is a copy of."""
+        if _NOT_IN_ADDRESSES.search(address):
+            return False
         archived = _ARCHIVED.fullmatch(address)
         address = archived[1] if archived else address
         host = _host(address)
