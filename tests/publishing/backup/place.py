@@ -11,16 +11,18 @@ from sqlalchemy import Engine
 from becivic.publishing.backup.taking import Installation
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.screening.review_log import REVIEW_LOG
 from tests.factories.corpora import APPLICATION, Files
 from tests.factories.exports import fill_richly
 from tests.factories.homes import commit, filled_home
 
 OPEN = "refs/heads/submissions/drf_one"
+LOGGED = '{"at":"2026-11-15T11:00:00.000000Z","held":"held-for-review/concern/one","reasons":[]}\n'
 CLOSED = "refs/closed/submissions/amd_two"
 
 
 def installed(home: Path, engine: Engine) -> Installation:
-    """Three commits, an open branch, a closed one and a tag; rows in every table; a key and settings."""
+    """Three commits, an open branch, a closed one and a tag; rows in every table; a key, settings and a hold in the log."""
     repository = filled_home(home)
     first = repository.head()
     commit(repository, Files.valid().with_file("docs/a.md", "one\n"))
@@ -34,6 +36,8 @@ def installed(home: Path, engine: Engine) -> Installation:
     (home / "settings.toml").write_text(
         '# token: hush\noperator_token = "hush-hush-hush-hush"\nport = 8080\ntrusted_proxies = ["10.0.0.0/8"]\n'
     )
+    (home / REVIEW_LOG).parent.mkdir()
+    (home / REVIEW_LOG).write_text(LOGGED)
     return Installation(home, engine, (home / "address.key",))
 
 

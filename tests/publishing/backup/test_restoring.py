@@ -22,12 +22,13 @@ from becivic.publishing.backup.restoring import UNFINISHED, Place, prove, restor
 from becivic.publishing.backup.taking import RECORDS, Installation, take
 from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
 from becivic.publishing.repository import REPOSITORY
+from becivic.publishing.screening.review_log import REVIEW_LOG
 from becivic.store.engine import DatabaseRefused, open_engine
 from becivic.store.transfer import import_from
 from tests.factories.databases import Databases
 from tests.factories.exports import is_new, opened, rows
 from tests.factories.homes import NOON
-from tests.publishing.backup.place import files_of, installed, nobody, refs_of
+from tests.publishing.backup.place import LOGGED, files_of, installed, nobody, refs_of
 from tests.requirement import requirement
 
 DYING = """
@@ -77,6 +78,9 @@ def assert_restored(source: Installation, home: Path, engine: Engine) -> None:
     assert files_of(home) == files_of(source.home)
     assert (home / "settings.toml").read_text() == 'port = 8080\ntrusted_proxies = ["10.0.0.0/8"]\n'
     assert stat.S_IMODE((home / "settings.toml").stat().st_mode) == 0o600
+    assert (home / REVIEW_LOG).read_text() == LOGGED
+    assert stat.S_IMODE((home / REVIEW_LOG).stat().st_mode) == 0o600
+    assert stat.S_IMODE((home / REVIEW_LOG).parent.stat().st_mode) == 0o700
     assert not (home / UNFINISHED).exists()
 
 
@@ -105,11 +109,13 @@ def test_records_may_go_to_a_server_instead(
             assert_restored(source, home, engine)
 
 
-def test_a_backup_without_settings_brings_none(source: Installation, tmp_path: Path) -> None:
+def test_a_backup_without_settings_and_log_brings_none(source: Installation, tmp_path: Path) -> None:
     (source.home / "settings.toml").unlink()
+    (source.home / REVIEW_LOG).unlink()
     take(source, tmp_path / "plain", NOON, nobody)
     restore(tmp_path / "plain", in_home(tmp_path / "home"), nobody)
     assert not (tmp_path / "home" / "settings.toml").exists()
+    assert not (tmp_path / "home" / "runtime").exists()
 
 
 def test_a_key_that_lies_there_already_stays(folder: Path, tmp_path: Path) -> None:
@@ -197,6 +203,70 @@ def test_a_home_that_is_not_empty_is_refused_and_left_alone(folder: Path, tmp_pa
     with pytest.raises(HomeRefused, match=r"`notes\.txt` is in it"):
         restore(folder, in_home(home), nobody)
     assert (home / "notes.txt").read_text() == "mine"
+
+
+MINE = ("notes.txt", "settings.toml", "becivic.db", "becivic.db-wal", "runtime/notes.txt", ".restoring.txt")
+
+
+@pytest.mark.parametrize("mine", MINE)
+@pytest.mark.parametrize("stale", ["", "becivic.db"])
+def test_a_folder_of_that_name_makes_nothing_else_a_restores(
+    mine: str, stale: str, folder: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    (home / UNFINISHED).mkdir(parents=True)
+    if stale:
+        (home / UNFINISHED / stale).write_text("half")
+    (home / mine).parent.mkdir(exist_ok=True)
+    (home / mine).write_text("mine")
+    name = mine.partition("/")[0]
+    with pytest.raises(HomeRefused, match=f"`{name}` is in it.*move `{name}` away") as refused:
+        restore(folder, in_home(home), nobody)
+    assert "nothing was changed" in str(refused.value)
+    assert (home / mine).read_text() == "mine"
+    assert (home / UNFINISHED).is_dir()
+    (home / name).rename(tmp_path / "away")
+    restore(folder, in_home(home), nobody)
+
+
+@pytest.mark.parametrize("mine", MINE)
+def test_what_lies_beside_a_killed_restore_is_not_taken_for_its_own(
+    mine: str, folder: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    assert dies(home, in_home(home).database_url, folder, "_move_out") == -signal.SIGKILL
+    (home / mine).parent.mkdir(exist_ok=True)
+    (home / mine).write_text("mine")
+    with pytest.raises(HomeRefused, match="is not empty"):
+        restore(folder, in_home(home), nobody)
+    assert (home / mine).read_text() == "mine"
+
+
+def test_a_log_that_was_moved_out_before_the_kill_is_the_restores_and_more_in_its_folder_is_not(
+    source: Installation, folder: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    assert dies(home, in_home(home).database_url, folder, "_move_out") == -signal.SIGKILL
+    (home / UNFINISHED / "runtime").rename(home / "runtime")
+    (home / "runtime" / "notes.txt").write_text("mine")
+    with pytest.raises(HomeRefused, match="`runtime` is in it"):
+        restore(folder, in_home(home), nobody)
+    assert (home / REVIEW_LOG).read_text() == LOGGED
+    (home / "runtime" / "notes.txt").unlink()
+    restore(folder, in_home(home), nobody)
+    with opened(in_home(home).database_url) as engine:
+        assert_restored(source, home, engine)
+
+
+def test_a_link_of_that_name_is_not_followed(folder: Path, tmp_path: Path) -> None:
+    home, away = tmp_path / "home", tmp_path / "away"
+    home.mkdir()
+    away.mkdir()
+    (away / "notes.txt").write_text("mine")
+    (home / UNFINISHED).symlink_to(away)
+    with pytest.raises(HomeRefused, match=r"`\.restoring` is in it"):
+        restore(folder, in_home(home), nobody)
+    assert (away / "notes.txt").read_text() == "mine"
 
 
 def test_a_home_that_a_server_holds_is_refused(folder: Path, tmp_path: Path) -> None:

@@ -20,13 +20,14 @@ from becivic.publishing.backup import taking
 from becivic.publishing.backup.manifest import MANIFEST, BackupRefused, read_manifest
 from becivic.publishing.backup.taking import RECORDS, SETTINGS, Installation, take
 from becivic.publishing.repository import REPOSITORY, RepositoryRefused
+from becivic.publishing.screening.review_log import REVIEW_LOG
 from becivic.store.engine import open_engine
 from becivic.store.migrate import HEAD
 from becivic.store.transfer import export_to
 from tests.factories.corpora import Files
 from tests.factories.exports import rows
 from tests.factories.homes import NOON, commit, filled_home
-from tests.publishing.backup.place import installed, nobody, refs_of
+from tests.publishing.backup.place import LOGGED, installed, nobody, refs_of
 from tests.requirement import requirement
 
 DYING = """
@@ -76,9 +77,22 @@ def test_a_backup_holds_records_history_and_plain_settings_for_its_owner_alone(
     assert manifest.refs == refs_of(installation.home)
     assert len(manifest.refs) == 4
     assert manifest.rows == {name: len(held) for name, held in rows(installation.engine).items()}
-    assert {RECORDS, SETTINGS, f"{REPOSITORY}/HEAD"} <= manifest.files.keys()
+    assert {RECORDS, SETTINGS, REVIEW_LOG, f"{REPOSITORY}/HEAD"} <= manifest.files.keys()
     assert (folder / SETTINGS).read_text() == 'port = 8080\ntrusted_proxies = ["10.0.0.0/8"]\n'
+    assert (folder / REVIEW_LOG).read_text() == LOGGED
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_of_the_folder_of_logs_the_review_log_alone_is_in_a_backup(
+    installation: Installation, tmp_path: Path
+) -> None:
+    (installation.home / "runtime" / "retraction.json").write_text("{}")
+    take(installation, tmp_path / "one", NOON, nobody)
+    assert [file.name for file in (tmp_path / "one" / "runtime").iterdir()] == ["ner-review-queue.log"]
+    (installation.home / REVIEW_LOG).unlink()
+    take(installation, tmp_path / "two", NOON, nobody)
+    assert not (tmp_path / "two" / "runtime").exists()
 
 
 @requirement("R-BAK-04")

@@ -133,6 +133,23 @@ def test_signs_that_mean_something_to_sql_mean_nothing(store: Store) -> None:
             assert find_rows(connection, Texts([text])) == {}
 
 
+@pytest.mark.parametrize("gap", ["\n  ", "\u00a0", "** ", "%20", r"\n"])
+def test_words_that_stand_apart_are_found_and_go_and_one_of_them_alone_stays(gap: str, store: Store) -> None:
+    apart = NAME.replace(" ", gap)
+    alone = NAME.split()[1]
+
+    def fill(connection: Connection) -> None:
+        connection.execute(AMENDMENTS.insert(), record(AMENDMENTS, 1, rationale=f"of {apart}"))
+        connection.execute(AMENDMENTS.insert(), record(AMENDMENTS, 2, rationale=f"of {alone}"))
+
+    store.write(fill)
+    assert store.read(lambda connection: find_rows(connection, TEXTS)) == {"amendments": 1}
+    assert retracted(store) == {"amendments": 1}
+    assert store.read(lambda connection: find_rows(connection, TEXTS)) == {}
+    assert apart not in str(rows(store, AMENDMENTS))
+    assert rows(store, AMENDMENTS)[1]["rationale"] == f"of {alone}"
+
+
 PUBLISHED = (CONCERNS, AMENDMENTS, DRAFTS, FEEDBACK_CHANNEL, RATINGS, *CATALOGUES.values())
 
 

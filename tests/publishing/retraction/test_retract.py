@@ -223,6 +223,21 @@ class TestWhatIsRefused:
         retract(workshop, decision, LATER, unwatched)
         assert where_it_stands(workshop.home) == []
 
+    @pytest.mark.parametrize("gap", ["\n  ", "\u00a0", "** ", "%20", r"\n"])
+    def test_a_text_whose_words_stand_apart_is_seen_by_the_last_look_too(
+        self, workshop: Workshop, gap: str
+    ) -> None:
+        def writes_it_apart(step: str) -> None:
+            if step == "Looking once more":
+                publish(workshop, {"docs/again.md": f"of {NAME.replace(' ', gap)}.\n".encode()})
+
+        decision = decided(workshop)
+        with pytest.raises(RetractionRefused, match="was written meanwhile"):
+            retract(workshop, decision, LATER, writes_it_apart)
+        done = retract(workshop, decision, LATER, unwatched)
+        assert files_of(workshop, done.head)["docs/again.md"] == f"of {MARK}.\n".encode()
+        assert where_it_stands(workshop.home) == []
+
 
 def stopping_at(wanted: str) -> OnStep:
     def stop(step: str) -> None:

@@ -22,6 +22,7 @@ from becivic.publishing.backup.objects import open_git, reached, tips
 from becivic.publishing.backup.taking import RECORDS, SETTINGS, OnStep
 from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.screening.review_log import REVIEW_LOG
 from becivic.store.engine import DatabaseRefused, open_engine
 from becivic.store.migrate import HEAD
 from becivic.store.transfer import export_to, import_from
@@ -32,6 +33,8 @@ UNFINISHED: Final = ".restoring"
 
 _NOT_OURS: Final = "lost+found"
 """What an empty disk has in it."""
+
+_RUNTIME: Final = Path(REVIEW_LOG).parts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,33 +84,64 @@ def read_whole(folder: Path, on_step: OnStep) -> Manifest:
 
 
 def _cleared(place: Place) -> Path:
-    """The home with nothing in it but what may be. Where a restore was killed, all else in it is that one's."""
+    """The home with nothing in it but what may be. Nothing is deleted before all that is there was looked at."""
     building = place.home / UNFINISHED
-    allowed = {place.home / name for name in (LOCK_FILE, _NOT_OURS)} | {place.key_file}
-    begun = building.is_dir() and not (place.home / REPOSITORY).exists()
-    for found in list(place.home.iterdir()):
-        if found in allowed:
-            continue
-        if not begun:
+    left = _left_by_a_kill(place)
+    allowed = {place.home / name for name in (LOCK_FILE, _NOT_OURS)} | {place.key_file, *left}
+    for found in place.home.iterdir():
+        if found not in allowed:
             raise HomeRefused(
                 f"`{place.home}` is not empty: `{found.name}` is in it.",
                 where="BECIVIC_HOME",
-                remedy="Restore into a new home, or move this one away first; nothing was changed.",
+                remedy=f"Restore into a new home, or move `{found.name}` away first; nothing was changed.",
             )
+    for found in left:  # the folder that tells whose they are goes last
         shutil.rmtree(found) if found.is_dir() else found.unlink()
     building.mkdir(mode=0o700)
     return building
+
+
+def _left_by_a_kill(place: Place) -> list[Path]:
+    """What a restore made here before it was killed, and nothing of anybody else's.
+
+    The repository is copied first and moved out last: where it waits, whatever no longer waits beside it may have been
+    moved out already; where it does not, nothing was.
+    """
+    building = place.home / UNFINISHED
+    if not building.is_dir() or building.is_symlink() or (place.home / REPOSITORY).exists():
+        return []
+    if not (building / REPOSITORY).is_dir():
+        return [building]
+    moved = [place.home / name for name in _made(place) if not (building / name).exists()]
+    return [*(one for one in moved if one.exists() and _holds_no_more(one)), building]
+
+
+def _made(place: Place) -> tuple[str, ...]:
+    """What comes out of the folder before the repository."""
+    database = _file_in_home(place)
+    return (SETTINGS, _RUNTIME, *([database] if database else []))
+
+
+def _holds_no_more(found: Path) -> bool:
+    """A file, or a folder with the review log alone in it: a restore puts nothing else there."""
+    return found.is_file() or {one.name for one in found.iterdir()} <= {Path(REVIEW_LOG).name}
 
 
 def _build(folder: Path, manifest: Manifest, place: Place, on_step: OnStep) -> None:
     building = place.home / UNFINISHED
     shutil.copytree(folder / REPOSITORY, building / REPOSITORY)
     _compare_history(building / REPOSITORY, manifest, on_step)
-    if SETTINGS in manifest.files:
-        shutil.copyfile(folder / SETTINGS, building / SETTINGS)
-        (building / SETTINGS).chmod(0o600)
+    for name in (SETTINGS, REVIEW_LOG):
+        if name in manifest.files:
+            _copy_for_its_owner(folder / name, building / name)
     with _database(place, building) as engine:
         _import_and_compare(engine, folder, manifest, building, on_step)
+
+
+def _copy_for_its_owner(file: Path, target: Path) -> None:
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    shutil.copyfile(file, target)
+    target.chmod(0o600)
 
 
 def _compare_history(copy: Path, manifest: Manifest, on_step: OnStep) -> None:
@@ -129,14 +163,21 @@ def _compare_history(copy: Path, manifest: Manifest, on_step: OnStep) -> None:
 def _database(place: Place, building: Path) -> Iterator[Engine]:
     """One in the home is built beside; another is filled in one transaction where it is."""
     address = make_url(place.database_url)
-    file = Path(address.database or "")
-    if address.get_backend_name() == "sqlite" and file.absolute().parent == place.home.absolute():
-        address = address.set(database=str(building / file.name))
+    if name := _file_in_home(place):
+        address = address.set(database=str(building / name))
     engine = open_engine(address.render_as_string(hide_password=False))
     try:
         yield engine
     finally:
         engine.dispose()
+
+
+def _file_in_home(place: Place) -> str | None:
+    """The name of a database that is a file of the home itself."""
+    address = make_url(place.database_url)
+    file = Path(address.database or "")
+    in_home = file.absolute().parent == place.home.absolute()
+    return file.name if address.get_backend_name() == "sqlite" and in_home else None
 
 
 def _import_and_compare(

@@ -7,6 +7,7 @@ commit job mends it. So records come first; and when no ref moved while their mo
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +21,9 @@ from becivic import __version__
 from becivic.publishing.backup.manifest import BackupRefused, Manifest, listed, write_manifest
 from becivic.publishing.backup.objects import copy_history, open_git, reached, tips
 from becivic.publishing.backup.plain_settings import plain_settings, secret_settings
+from becivic.publishing.home import alone_in
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.screening.review_log import REVIEW_LOG
 from becivic.store.migrate import HEAD
 from becivic.store.transfer import Moved, export_to
 from becivic.store.written import moment
@@ -69,6 +72,7 @@ def _take(installation: Installation, folder: Path, now: datetime, on_step: OnSt
     settings = plain_settings(installation.home / SETTINGS)
     if settings is not None:
         (folder / SETTINGS).write_text(settings, encoding="utf-8", newline="\n")
+    _copy_review_log(installation.home / REVIEW_LOG, folder / REVIEW_LOG)
     manifest = Manifest(
         program=__version__,
         schema=HEAD,
@@ -81,6 +85,15 @@ def _take(installation: Installation, folder: Path, now: datetime, on_step: OnSt
     )
     write_manifest(folder, manifest)
     return manifest
+
+
+def _copy_review_log(file: Path, target: Path) -> None:
+    """Where there is one: it is what an audit of ninety days reads (R-NER-06). Nobody writes a line meanwhile."""
+    if not file.is_file():
+        return
+    target.parent.mkdir(mode=0o700)
+    with alone_in(file.parent):
+        shutil.copyfile(file, target)
 
 
 def _make_room(folder: Path, home: Path) -> None:

@@ -6,7 +6,7 @@ One transaction. Where words may only be erased they are, where history is kept 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -103,10 +103,7 @@ def find_rows(connection: Connection, texts: Texts) -> dict[str, int]:
         words = _WORDS.get(table, ())
         _refuse_in_a_name(connection, table, words, texts)
         if words:
-            holding = or_(*(_holds(connection, table.c[name], texts) for name in words))
-            found[table.name] = connection.execute(
-                select(func.count()).select_from(table).where(holding)
-            ).scalar_one()
+            found[table.name] = len(_rows(connection, table, words, texts))
     return {name: count for name, count in found.items() if count}
 
 
@@ -145,23 +142,23 @@ def marked(column: str) -> str:
     return written.document(MARK) if column == VOLATILE_VALUES.c.value.name else MARK
 
 
-def _rows(connection: Connection, table: Table, names: tuple[str, ...], texts: Texts) -> list[dict[str, Any]]:
-    holding = or_(*(_holds(connection, table.c[name], texts) for name in names))
-    return [dict(row) for row in connection.execute(select(table).where(holding)).mappings()]
+def _rows(connection: Connection, table: Table, names: Sequence[str], texts: Texts) -> list[dict[str, Any]]:
+    """The database narrows it down to a word; what stands between words is looked at here."""
+    holding = or_(false(), *(_may_hold(connection, table.c[name], texts) for name in names))
+    rows = connection.execute(select(table).where(holding)).mappings()
+    return [dict(row) for row in rows if any(texts.are_in_words(row[name] or "") for name in names)]
 
 
-def _holds(connection: Connection, column: Column[Any], texts: Texts) -> ColumnElement[bool]:
+def _may_hold(connection: Connection, column: Column[Any], texts: Texts) -> ColumnElement[bool]:
     """To the letter, unlike LIKE."""
     position = func.instr if connection.dialect.name == "sqlite" else func.strpos
-    return or_(*(position(column, form) > 0 for form in texts.forms))
+    return or_(*(position(column, clue) > 0 for clue in texts.clues))
 
 
 def _refuse_in_a_name(connection: Connection, table: Table, words: tuple[str, ...], texts: Texts) -> None:
-    names = [column for column in table.c if column.type.python_type is str and column.name not in words]
-    holding = or_(false(), *(_holds(connection, column, texts) for column in names))
-    row = connection.execute(select(table).where(holding).limit(1)).mappings().first()
-    if row is not None:
-        found = next(name.name for name in names if texts.are_in_words(row[name.name] or ""))
+    names = [column.name for column in table.c if column.type.python_type is str and column.name not in words]
+    for row in _rows(connection, table, names, texts)[:1]:
+        found = next(name for name in names if texts.are_in_words(row[name] or ""))
         raise RetractionRefused(
             "The text is part of what rows are known by: an id, a name, a time.",
             where=f"{table.name}.{found}",

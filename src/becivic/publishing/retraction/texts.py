@@ -19,19 +19,30 @@ MARK: Final = "(retracted)"
 SHORTEST: Final = 4
 """Characters. Anything shorter stands in too many other words."""
 
+_WIDEST: Final = 64
+"""What may stand between two words, in signs: a line's end and the indentation of the next are few."""
+
+_BLANK: Final = "(?:[\\s*_]|\u00a0|\u202f|%20|&nbsp;" + r"|\\(?:[nrt]|u00a0|u202f))"
+"""A blank, a line's end, emphasis, or how an address, HTML or JSON writes one."""
+
+_ALL_BLANK: Final = re.compile(f"{_BLANK}+", re.ASCII)
+
 
 class RetractionRefused(BeCivicError):
     """It is not done, and nothing was changed; or it was begun, and must be finished first."""
 
 
 class Texts:
-    """What is looked for. Compares exactly: another spelling is another text."""
+    """What is looked for. Words are compared exactly: another spelling is another text. Gaps between them are not."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         forms = sorted({form for text in texts for form in _forms(text)}, key=lambda form: (-len(form), form))
         self.forms: Final = tuple(forms)
-        self._bytes: Final = re.compile(b"|".join(re.escape(form.encode()) for form in forms))
-        self._words: Final = re.compile("|".join(map(re.escape, forms)))
+        self.clues: Final = tuple(sorted({max(_words(form), key=len) for form in forms}))
+        """One word of each form: where none of them stands, no text does."""
+        pattern = "|".join(map(_pattern, forms))
+        self._bytes: Final = re.compile(pattern.encode())
+        self._words: Final = re.compile(pattern, re.ASCII)
 
     @classmethod
     def read(cls, raw: bytes) -> Texts:
@@ -72,6 +83,20 @@ def _forms(text: str) -> Iterator[str]:
         yield spelled
         yield json.dumps(spelled)[1:-1]
         yield json.dumps(spelled, ensure_ascii=False)[1:-1]
+
+
+def _pattern(form: str) -> str:
+    """Its words with any gap between them.
+
+    A word that is a gap itself is part of the gap: each text is matched in one way, so that looking takes no longer the
+    more of them there are.
+    """
+    return f"{_BLANK}{{1,{_WIDEST}}}".join(map(re.escape, _words(form)))
+
+
+def _words(form: str) -> list[str]:
+    first, *more = form.split()
+    return [first, *(word for word in more[:-1] if not _ALL_BLANK.fullmatch(word)), *more[-1:]]
 
 
 def _refuse_unlikely(number: int, line: str) -> None:
