@@ -20,6 +20,7 @@ from becivic.publishing.commit.merging import RequestRefused, Resolved
 from becivic.publishing.forge.forge import Proposed
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.retraction.submissions import erase_submission
 from becivic.publishing.review import holding
 from becivic.publishing.screening.screen import Reason
 from becivic.rules.errors import BeCivicError
@@ -30,7 +31,7 @@ from becivic.store.reviews import Asked
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
 from becivic.store.tables.keeping import AUDIT_LOG, CHANGE_REQUESTS, REVIEW_ITEMS, Queue
-from becivic.store.tables.signals import CONCERNS, FEEDBACK_CHANNEL
+from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL
 from becivic.store.tables.submissions import HELD, STAGED
 from tests.factories.homes import NOON, filled_home
 from tests.factories.oracle import NOW
@@ -181,6 +182,35 @@ def test_words_that_speak_to_the_terminal_are_spelled_out(store: Store, run: Run
     assert json.loads(as_json)["payload"]["content"]["body"] == body
 
 
+@requirement("R-TRUST-02")
+def test_what_a_draft_proposes_is_shown_safely_and_how_to_see_it_rendered(store: Store, run: Run) -> None:
+    became(
+        store,
+        DRAFTS,
+        DRAFT,
+        commit_message="Add \x1b[31m it.",
+        content='{"body": "a \\u202e b"}',
+        provenance="{}",
+    )
+    put(store, CHANGE_REQUESTS, record(CHANGE_REQUESTS, id=DRAFT, checks="[]"))
+    ask(store, Queue.DRAFTS, DRAFT, "draft")
+    out = run("show", DRAFT).stdout
+    assert f"`becivic preview {DRAFT}` shows it rendered.\n" in out
+    assert "/commit_message  Add \\u{1b}[31m it.\n/content/body  a \\u{202e} b\n" in out
+    assert said(run("show", DRAFT, "--json"))["words"]["content"] == {"body": "a \u202e b"}
+    assert "Add" not in run("list").stdout + run("list", "--json").stdout
+
+
+@requirement("R-JOB-09")
+def test_what_failed_is_shown_with_its_payload_safely(store: Store, run: Run) -> None:
+    sent = {"content": {"body": "red \x1b[31m"}}
+    own = stage(store, **STOPPED, payload=written.document(sent))
+    ask(store, Queue.FAILED, own, "concern")
+    assert "/content/body  red \\u{1b}[31m\n" in run("show", own).stdout
+    assert said(run("show", own, "--json"))["payload"] == sent
+    assert "red" not in run("list").stdout
+
+
 def test_what_is_public_is_shown_by_the_words_of_its_row(store: Store, run: Run) -> None:
     own = held_in_public(store)
     out = run("show", own).stdout
@@ -247,7 +277,6 @@ def test_the_sentence_of_a_release_says_what_happens_next(store: Store, run: Run
     ("change", "told"),
     [
         (None, ""),
-        ("merged", " Its change is on main: `becivic retract` takes it out of history."),
         ("open", " Its change request is still open: `becivic review close` closes it"),
         ("closed", " Its branch is still in the repository: `becivic retract` takes it out."),
     ],
@@ -259,6 +288,23 @@ def test_a_discarded_one_loses_its_words_and_what_git_still_has_is_said(
     assert run("discard", own).stdout.startswith(f"Discarded: what it says is deleted.{told}")
     assert rows(store, CONCERNS)[0]["content"] is None
     assert rows(store, HELD)[0]["state"] == "discarded"
+
+
+@requirement("R-NER-07")
+def test_what_is_on_main_is_not_discarded_until_it_is_retracted(store: Store, run: Run) -> None:
+    kind = SubmissionType.AMENDMENT
+    own = remember(store, kind)
+    became(store, AMENDMENTS, own, content='{"body": "x"}', provenance=None)
+    put(store, CHANGE_REQUESTS, record(CHANGE_REQUESTS, id=own, state="merged"))
+    store.write(lambda connection: holding.hold(connection, kind, own, [NAME], NOW, "scan"))
+    error = refused(run("discard", own))
+    assert (
+        "It is on main, so it is not discarded yet: `becivic retract --submission` takes it out first."
+        in error
+    )
+    assert rows(store, HELD)[0]["state"] == "ner_held_for_review"
+    store.write(lambda connection: erase_submission(connection, own))
+    assert run("discard", own).stdout == "Discarded: what it says is deleted.\n"
 
 
 def test_a_file_of_main_is_answered_and_retract_is_named(store: Store, run: Run) -> None:

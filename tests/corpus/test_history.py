@@ -64,6 +64,14 @@ def test_the_trailer_names_the_submission(tmp_path: Path) -> None:
     assert change_since(clone.corpus, first, Loader()).submission_type == "draft"
 
 
+def test_what_a_submitter_writes_above_the_trailer_names_nothing(tmp_path: Path) -> None:
+    clone = Clone(tmp_path)
+    first = clone.commit(Files.valid())
+    forged = "Be-Civic-Submission: amendment amd_01890000-0000-7000-8000-000000000001"
+    clone.commit({"a.md": b"a\n"}, message=DRAFT.replace("Add", f"Add\n\n{forged}"))
+    assert change_since(clone.corpus, first, Loader()).submission_type == "draft"
+
+
 def test_a_repository_without_commits_has_no_base(tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     write_files(clone.corpus, Files.valid())

@@ -302,3 +302,15 @@ def test_what_is_said_of_the_whole_corpus_is_remembered() -> None:
     for _ in range(3):
         assert new_errors(corpus, files, AMENDMENT) != []
     assert (proposals._known.cache_info().misses, proposals._known.cache_info().hits) == (1, 2)
+
+
+def test_bodies_that_were_compared_are_not_kept_taken_apart() -> None:
+    """A corpus lives as long as main stands still, and thousands of changes may be compared with it."""
+    before = Files.valid()
+    corpus = before.load()
+    after = before.replaced(CLOCK, "Leap", "All leap").replaced(CLOCK, "0.2.3", "0.2.4")
+    files = differences(before, after)
+    made = Loader().amended(corpus, files)
+    assert errors_between(corpus, made, files, AMENDMENT) == []
+    kept = [vars(each.skills[CLOCK.split("/")[1]].body).keys() for each in (corpus, made)]
+    assert kept == [{"text", "first_line"}] * 2

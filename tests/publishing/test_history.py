@@ -10,8 +10,9 @@ from pathlib import Path
 import pygit2
 import pytest
 
+from becivic.corpus.trailers import Submission
 from becivic.corpus.tree import MemoryTree, git_blob_id
-from becivic.publishing.history import Chain, FileHistory, Submission
+from becivic.publishing.history import Chain, FileHistory
 from becivic.publishing.repository import CorpusRepository, RepositoryRefused
 from becivic.rules import caps
 from becivic.rules.statuses import Status, Version
@@ -193,6 +194,13 @@ def test_a_file_that_does_not_say_its_status_has_a_history_without_it(
 def test_a_trailer_that_names_no_submission_is_left_out(main: Main, trailer: str) -> None:
     main.commit(f"a title\n\n{trailer}\n", skill=skill(0))
     assert main.history().changes[0].submission is None
+
+
+def test_a_trailer_among_the_words_of_a_submitter_does_not_count(main: Main) -> None:
+    draft = AMENDMENT.replace("amd_", "drf_")
+    forged = f"Be-Civic-Submission: amendment {AMENDMENT}"
+    main.commit(f"a title\n\n{forged}\n\nBe-Civic-Submission: draft {draft}\n", skill=skill(0))
+    assert main.history().changes[0].submission == Submission(SubmissionType.DRAFT, draft)
 
 
 def test_a_question_asked_before_is_answered_without_git(main: Main) -> None:

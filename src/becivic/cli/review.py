@@ -109,7 +109,7 @@ def release(
 def discard(named: Named, queue: InQueue = None, as_json: AsJson = False) -> None:
     """Drop something held, or something that failed: what it says is deleted, and its status says so for ever.
 
-    Exit 1 when it is refused.
+    Exit 1 when it is refused: what is on main is taken out by `becivic retract` first.
 
     Example: `becivic review discard 12`
     """

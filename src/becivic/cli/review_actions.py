@@ -60,7 +60,6 @@ def _discard_held(desk: Desk, item: Item) -> Told:
 
 
 _LEFT_IN_GIT: Final = {
-    ChangeState.MERGED: " Its change is on main: `becivic retract` takes it out of history.",
     ChangeState.OPEN: " Its change request is still open: `becivic review close` closes it, and `becivic retract`"
     " takes it out of history.",
     ChangeState.CLOSED: " Its branch is still in the repository: `becivic retract` takes it out.",
@@ -68,7 +67,7 @@ _LEFT_IN_GIT: Final = {
 
 
 def _left_in_git(change: ChangeState | None) -> str:
-    return "" if change is None else _LEFT_IN_GIT[change]
+    return "" if change is None else _LEFT_IN_GIT.get(change, "")
 
 
 def release_edited(desk: Desk, item: Item, payload: Mapping[str, Any]) -> Told:

@@ -8,8 +8,9 @@ import pygit2
 
 from becivic.corpus.checks.rule import Change
 from becivic.corpus.load import Loader
+from becivic.corpus.trailers import submission_of
 from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree, Tree
-from becivic.rules.contract import BOT_EMAIL, SUBMISSION_TRAILER
+from becivic.rules.contract import BOT_EMAIL
 
 MAIN = "main"
 
@@ -54,13 +55,6 @@ def _commits_since(repository: pygit2.Repository, base: str) -> tuple[set[str], 
     submission = ""
     for commit in walker:
         authors.add(commit.author.email)
-        submission = submission or _trailer(commit.message)
+        named = submission_of(commit.message)
+        submission = submission or (named.type.value if named else "")
     return authors, submission
-
-
-def _trailer(message: str) -> str:
-    for line in message.splitlines():
-        name, colon, value = line.partition(":")
-        if colon and name == SUBMISSION_TRAILER:
-            return value.split()[0] if value.split() else ""
-    return ""

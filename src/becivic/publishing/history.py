@@ -15,25 +15,16 @@ import pygit2
 from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus import frontmatter
+from becivic.corpus.trailers import Submission, submission_of
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.tree_changes import TreeChanges
 from becivic.rules import caps
-from becivic.rules.contract import SUBMISSION_TRAILER
-from becivic.rules.identifiers import matches
 from becivic.rules.reading import COMMITS_WALKED
 from becivic.rules.statuses import Status, Version
-from becivic.rules.submissions import SubmissionType
 
 STEPS_KEPT: Final = 20_000
 CHANGES_KEPT: Final = 2048
 """Of how many commits it is remembered which files they changed, and what they said."""
-
-
-class Submission(NamedTuple):
-    """What a change came from, as its commit names it (C-21)."""
-
-    type: SubmissionType
-    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +116,7 @@ class FileHistory:
             title=message.partition("\n")[0],
             status=status,
             version=version,
-            submission=_submission(message),
+            submission=submission_of(message),
         )
 
     def _said(self, blob: str) -> tuple[Status | None, Version | None]:
@@ -138,16 +129,3 @@ class FileHistory:
         except frontmatter.FrontmatterRefused:
             return None, None
         return Status.read(fields.raw("status")), Version.parse(fields.raw("version"))
-
-
-def _submission(message: str) -> Submission | None:
-    """From the trailer. Anybody who may push may write one: what is no type and id is left out."""
-    for line in message.splitlines():
-        name, _, value = line.partition(":")
-        kind, _, submission_id = value.strip().partition(" ")
-        if name == SUBMISSION_TRAILER and kind in _KINDS and matches(_KINDS[kind].id_pattern, submission_id):
-            return Submission(_KINDS[kind], submission_id)
-    return None
-
-
-_KINDS: Final = {kind.value: kind for kind in SubmissionType}

@@ -108,3 +108,17 @@ def test_before_the_merge_the_checks_see_the_rows_that_come_with_it() -> None:
     assert rows.row("val-00002") == rows.named(VALUE, "demo-new") == Row("val-00002", "demo-new", "alpha")
     assert rows.row("val-00003") is None
     assert rows.named(REFERENCE, "demo-new") is None
+
+
+def test_a_check_asks_the_records_once_for_each_uid() -> None:
+    asked: list[str] = []
+
+    class Counted(RowCatalogue):
+        def row(self, uid: str) -> Row | None:
+            asked.append(uid)
+            return super().row(uid)
+
+    rows = WithFirstRows(Counted([Row("val-00001", "demo-old", "stable")]), ())
+    for uid in ("val-00001", "val-00002", "val-00001", "val-00002"):
+        rows.row(uid)
+    assert asked == ["val-00001", "val-00002"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from becivic.corpus.checks import sidecar
 from becivic.corpus.checks.sidecar import _metadata
@@ -153,6 +155,94 @@ def test_a_section_reads_as_one_whatever_its_notes_are_made_of(lines: list[str])
     first = _report(AMENDMENT, "\n".join(lines), empty).encode()
     second = _report(AMENDMENT, "Honest.", Files({REPORT: first}).load())
     assert [parse_yaml(block[1])["session_count"] for block in _metadata(second)] == [2, 2]
+
+
+_HEADING = f"2026-11-17 — amendment {AMENDMENT_ID}"
+SWALLOWING = [
+    *("<!--", "<script>", "<pre>", "<textarea>", "<style>", "<?", "<!X", "<![CDATA[", "<div>", "<table"),
+    *("   <!-- x", "> <!--", ">> <script>", "Text.\n<!-- x", "Text <!-- x", "- <!--", "- a\n\n  <script>"),
+    "- a\n   ```\nb\n<!-- x",
+    "- ```\n  x\n  ```\n<!-- y",
+    "  ```\n```\n<script>",
+    "```\nx\n```\u00a0\n<!--",
+    "    ```\n<!--",
+    "> ```\n<!--",
+    "1. ~~~\n```\n<pre>",
+]
+FAKING = [
+    f"## {_HEADING}",
+    f"> ## {_HEADING}",
+    f">   > # {_HEADING} ##",
+    f"- ## {_HEADING}",
+    f"{_HEADING}\n---",
+    f"{_HEADING}\n===\n---",
+    f"> {_HEADING}\n> ---",
+    f"- {_HEADING}\n  ---",
+    f"2026-11-17 — amendment\n{AMENDMENT_ID}\n=",
+    f"<h2>{_HEADING}</h2>",
+    f"Text <H2>\n{_HEADING}\n</H2>",
+    f"- <h2 class=x>{_HEADING}</h2>",
+    f"## {_HEADING}".replace("amd_", "&#97;md\\_"),
+    f"## {_HEADING}".replace("amendment", "*amend*ment"),
+    f"{_HEADING}\n---".replace("amd_", "&#97;md_"),
+]
+
+
+def _headings(report: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(report)
+    assert not [token for token in tokens if token.type == "html_block" and token.level == 0]
+    inline = [
+        child.content for token in tokens for child in token.children or () if child.type == "html_inline"
+    ]
+    assert not [tag for tag in inline if tag.lower().startswith("<h")]
+    return [
+        f"{opening.tag} {''.join(child.content for child in words.children or ())}"
+        for opening, words in pairwise(tokens)
+        if opening.type == "heading_open"
+    ]
+
+
+@requirement("R-PROV-05")
+@pytest.mark.parametrize("notes", [*SWALLOWING, *FAKING])
+def test_after_any_notes_the_next_section_is_a_section_and_there_is_no_other(notes: str) -> None:
+    files = Files.valid().with_file(REPORT, _report(AMENDMENT, notes, Files({}).load()))
+    report = _report(AMENDMENT, "Honest.", files.load())
+    own = f"h2 2026-11-16 — amendment {AMENDMENT_ID}"
+    named = [heading for heading in _headings(report) if f"amendment {AMENDMENT_ID}" in heading]
+    assert named == [own, own]
+    assert files.with_file(REPORT, report).findings([sidecar.check]) == []
+
+
+_PIECES = [
+    *SWALLOWING,
+    *FAKING,
+    *HOSTILE[:-1],
+    "",
+    "text",
+    "---",
+    "```",
+    "~~~",
+    "   ```",
+    "- a",
+    "1. ```",
+    "\t```",
+]
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=6))
+def test_the_next_section_begins_after_notes_made_of_anything_and_they_are_defused_once(
+    pieces: list[str],
+) -> None:
+    first = _report(AMENDMENT, "\n".join(pieces), Files({}).load())
+    second = _report(AMENDMENT, "Honest.", Files({REPORT: first.encode()}).load())
+    assert _headings(second)[-1] == f"h2 2026-11-16 — amendment {AMENDMENT_ID}"
+    notes = first.split("```\n\n", 1)[1]
+    assert _report(AMENDMENT, notes, Files({}).load()) == first
+
+
+def test_html_in_code_and_addresses_between_brackets_stay(corpus: Corpus) -> None:
+    notes = "<https://example.org/a>\n\n```html\n<h2>\n<!-- x\n```\n\nTitle\n---\n\n1 < 2, <b>bold</b>\n"
+    assert _report(DRAFT, notes, corpus).endswith(f"---\n\n{notes}")
 
 
 def test_ordinary_notes_stay_as_they_were_written(corpus: Corpus) -> None:

@@ -15,7 +15,7 @@ from becivic.store.reviews import Asked
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
-from becivic.store.tables.signals import AMENDMENTS, CONCERNS, FEEDBACK_CHANNEL
+from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
 from tests.factories.records import record
@@ -130,7 +130,21 @@ def test_a_draft_is_shown_with_its_change_request_and_what_the_checks_found(stor
     assert (said["branch"], said["state"]) == (f"submissions/{DRAFT}", "open")
     assert said["checks"] == [{"rule": "rule-07"}]
     assert "number" not in said
+    assert said["preview"] == f"`becivic preview {DRAFT}` shows it rendered."
+    assert "words" not in said
     assert store.read(lambda connection: queues.change_state(connection, DRAFT)) is ChangeState.OPEN
+
+
+@requirement("R-TRUST-02")
+def test_a_draft_is_shown_with_what_was_proposed_and_a_maintainers_branch_without(store: Store) -> None:
+    became(
+        store, DRAFTS, DRAFT, commit_message="Add it.", content='{"body": "x"}', provenance='{"kind": "y"}'
+    )
+    ask(store, Queue.DRAFTS, DRAFT, "draft")
+    proposed = {"commit_message": "Add it.", "content": {"body": "x"}, "provenance": {"kind": "y"}}
+    assert shown(store, DRAFT) == {"words": proposed}
+    ask(store, Queue.DRAFTS, "mend-a-note", "branch")
+    assert shown(store, "mend-a-note") == {}
 
 
 @requirement("R-JOB-09")
@@ -140,11 +154,19 @@ def test_a_failed_one_is_shown_with_its_code_what_it_means_and_how_often_it_was_
     said = shown(store, own)
     assert (said["last_error"], said["attempts"]) == ("target_gone", 4)
     assert said["meaning"] == "What it is about does not exist any more."
-    assert "payload" not in said
+    assert said["payload"] == payload(CONCERN)
     released = keep_held(store, SubmissionType.CONCERN, state="released", attempts=2)
     ask(store, Queue.FAILED, released)
     assert shown(store, released)["attempts"] == 2
+    assert "payload" not in shown(store, released)
     assert "meaning" not in shown(store, released)
+
+
+@requirement("R-JOB-09")
+def test_a_released_one_that_failed_is_shown_with_its_payload(store: Store) -> None:
+    own = keep_held(store, SubmissionType.CONCERN, state="released", payload='{"content": {"body": "x"}}')
+    ask(store, Queue.FAILED, own)
+    assert shown(store, own)["payload"] == {"content": {"body": "x"}}
 
 
 @requirement("R-FBK-02")

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Table, insert, update
 
+from becivic.publishing.retraction.submissions import erase_submission
 from becivic.publishing.review import holding
 from becivic.publishing.review.writeback import Wanted, write_back
 from becivic.rules.submissions import WRITEBACK_TRANSITIONS, SubmissionState, SubmissionType
 from becivic.store import revision
 from becivic.store.store import Store
-from becivic.store.tables.keeping import AUDIT_LOG, REVIEW_ITEMS
-from becivic.store.tables.signals import CONCERNS, FEEDBACK_CHANNEL, RATINGS, VALIDATIONS
+from becivic.store.tables.keeping import AUDIT_LOG, CHANGE_REQUESTS, REVIEW_ITEMS
+from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL, RATINGS, VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.intake import OPERATOR_TOKEN, Service, service
 from tests.factories.oracle import NOW
@@ -389,3 +390,39 @@ def test_an_id_is_known_under_its_own_type_alone(store: Store) -> None:
     wanted = Wanted(SubmissionState.HELD)
     kind = SubmissionType.DRAFT
     assert store.write(lambda connection: write_back(connection, kind, own, wanted, NOW)) is None
+
+
+@requirement("R-STAGE-08", "R-NER-07")
+@pytest.mark.parametrize(
+    ("kind", "table"), [(SubmissionType.AMENDMENT, AMENDMENTS), (SubmissionType.DRAFT, DRAFTS)]
+)
+def test_what_is_on_main_is_discarded_only_after_its_retraction(
+    store: Store, kind: SubmissionType, table: Table
+) -> None:
+    running, own = service(store), f"{kind.facts.id_prefix}019a8000-0000-7000-8000-000000000009"
+    path = committed(running, kind, own)
+    row = record(table, 9, submission_id=own, content='{"body": "x"}', provenance="{}")
+    change = record(CHANGE_REQUESTS, id=own, state="merged")
+    store.write(lambda connection: connection.execute(insert(table).values(**row)))
+    store.write(lambda connection: connection.execute(insert(CHANGE_REQUESTS).values(**change)))
+    assert written(running, path, "ner_held_for_review")[0] == 200
+    kept = counts(store)
+    status, said = written(running, path, "discarded")
+    assert (status, said["error"]) == (400, "invalid_transition")
+    assert "It is on main" in str(said)
+    assert "`becivic retract --submission` takes it out first." in str(said)
+    assert (counts(store), only(store, HELD)["state"]) == (kept, "ner_held_for_review")
+    store.write(lambda connection: erase_submission(connection, own))
+    assert written(running, path, "discarded")[0] == 200
+    assert only(store, HELD)["state"] == "discarded"
+
+
+@requirement("R-STAGE-08")
+@pytest.mark.parametrize("state", ["open", "closed"])
+def test_a_draft_that_is_not_on_main_is_discarded(store: Store, state: str) -> None:
+    running, own = service(store), "drf_019a8000-0000-7000-8000-000000000009"
+    path = committed(running, SubmissionType.DRAFT, own)
+    change = record(CHANGE_REQUESTS, id=own, state=state)
+    store.write(lambda connection: connection.execute(insert(CHANGE_REQUESTS).values(**change)))
+    assert written(running, path, "ner_held_for_review")[0] == 200
+    assert written(running, path, "discarded")[0] == 200

@@ -1,14 +1,15 @@
 """Research reports beside skills and paths: what a submission's provenance adds to them (lifecycle 9.6).
 
 A draft begins the report, an amendment adds a dated section below what is there. Notes stay as they were written,
-except where they would read as the section of another amendment.
+except where they would read as the section of another amendment or swallow what follows.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from html import unescape
 from typing import Any, Final
 
 from becivic.clock import rfc3339
@@ -27,9 +28,15 @@ _PATH_REPORTS: Final = "paths/research-reports"
 _METADATA: Final = (
     "session_count", "first_session_at", "last_session_at", "verified_corpus_refs", "research_sources",
 )  # fmt: skip
-_SECTION: Final = f"{SubmissionType.AMENDMENT} {SubmissionType.AMENDMENT.facts.id_prefix}"
+_SIGNS: Final = re.compile(r"[^0-9a-z]+")
+_SECTION: Final = _SIGNS.sub("", f"{SubmissionType.AMENDMENT} {SubmissionType.AMENDMENT.facts.id_prefix}")
 _YAML: Final = ("```yaml", "```yml")
 _FENCE: Final = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_HASH: Final = re.compile(r"(?<!\\)#")
+_UNDERLINE: Final = re.compile(r"([ \t>]*)(=+|-+)[ \t]*")
+_HEADING: Final = re.compile(r"<(?=/?h[1-6]\b)", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"^((?:[ \t]{0,3}>)*[ \t]{0,3})<(?!https?://[^\s<>]*>)")
+"""Where HTML could begin that swallows what follows. An address between brackets is none."""
 
 
 def report_path(target: TargetType, target_id: str) -> str:
@@ -101,17 +108,35 @@ def _metadata(submitted: Submitted, provenance: Mapping[str, Any]) -> str:
 def _contained(provenance: Mapping[str, Any]) -> str:
     """The notes, closed at their end, so that nothing in them reads as a section or reaches into what follows."""
     notes = str(provenance["research_notes_markdown"]).replace("\r\n", "\n").replace("\r", "\n")
-    lines = notes.strip("\n").split("\n")
+    lines = list(_closed(notes.strip("\n").split("\n")))
     for at in _misleading(lines):
-        lines[at] = lines[at].replace("#", "\\#")
-    return "".join(f"{line}\n" for line in (*lines, *_open_end(lines)))
+        lines[at] = _HASH.sub(r"\\#", lines[at])
+    for at in _underlines(lines):
+        lines[at] = _UNDERLINE.sub(r"\1\\\2", lines[at])
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _closed(lines: Sequence[str]) -> Iterator[str]:
+    """No HTML outside of code, and code that ends. A fence goes to the start of its line: further in, it could belong
+    to an item of a list and end with that, unseen from here."""
+    opened = ""
+    for line in lines:
+        fence = _FENCE.fullmatch(line)
+        ends = fence is not None and fence[1].startswith(opened) and not fence[2].strip(" \t")
+        if fence is not None and (ends or not opened):
+            opened = "" if opened else fence[1]
+            yield line.lstrip(" ")
+        else:
+            yield line if opened else _HEADING.sub("&lt;", _MARKUP.sub(r"\1&lt;", line))
+    if opened:
+        yield opened
 
 
 def _misleading(lines: Sequence[str]) -> set[int]:
     """The headings that an amendment's section could have, and those that stand above a block of YAML."""
     found, above = set[int](), 0
     for at, line in enumerate(lines):
-        if line.lstrip(" ").startswith("#") and _SECTION in line.lower():
+        if "#" in line and _SECTION in _letters(line):
             found.add(at)
         elif line.startswith(_YAML) and "##" in lines[above]:
             found.add(above)
@@ -120,16 +145,19 @@ def _misleading(lines: Sequence[str]) -> set[int]:
     return found
 
 
-def _open_end(lines: Sequence[str]) -> list[str]:
-    """What closes the code or the comment that the notes leave open."""
-    opened = ""
-    for fence in filter(None, map(_FENCE.fullmatch, lines)):
-        mark, rest = fence.groups()
-        if not opened:
-            opened = mark
-        elif mark.startswith(opened) and not rest.strip():
-            opened = ""
-    if opened:
-        return [opened]
-    notes = "\n".join(lines)
-    return ["-->"] if notes.rfind("<!--") > notes.rfind("-->") else []
+def _underlines(lines: Sequence[str]) -> Iterator[int]:
+    """The lines that would make such a heading of the paragraph above them."""
+    read, named = "", False
+    for at, line in enumerate(lines):
+        if named and _UNDERLINE.fullmatch(line):
+            yield at
+        if not line.strip(" \t>"):
+            read, named = "", False
+        read += _letters(line)
+        named = named or _SECTION in read
+        read = read[-len(_SECTION) :]
+
+
+def _letters(text: str) -> str:
+    """What is read of a text, however it is set."""
+    return _SIGNS.sub("", unescape(text).lower())

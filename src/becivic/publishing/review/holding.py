@@ -94,7 +94,10 @@ def release_edited(
 def discard(
     connection: Connection, kind: SubmissionType, submission_id: str, now: datetime, actor: str
 ) -> bool:
-    """It keeps its state for ever and loses its text: what was found in it is why it was held."""
+    """It keeps its state for ever and loses its text: what was found in it is why it was held.
+
+    What is on main is not discarded: `writeback` refuses that before.
+    """
     state = SubmissionState.DISCARDED
     lost = {"payload": None, "reasons": None}
     if not _resolve(connection, kind, submission_id, state, lost, now):

@@ -125,16 +125,21 @@ def _draft(connection: Connection, item: Item) -> dict[str, Any]:
     row = _row(connection, CHANGE_REQUESTS, "id", item)
     said = _some(row, "branch", "number", "state", "target_type", "target_id", "base_commit", "head_commit")
     checks = {"checks": read_document(row["checks"])} if "checks" in row else {}
-    return {**said, **_some(row, "opened_at"), **checks}
+    rendered = {"preview": f"`becivic preview {item.subject_id}` shows it rendered."} if row else {}
+    words = published.words(connection, item.submission, item.subject_id) if item.submission else {}
+    proposed = {"words": words} if words else {}
+    return {**said, **_some(row, "opened_at"), **checks, **rendered, **proposed}
 
 
 def _failed(connection: Connection, item: Item) -> dict[str, Any]:
+    """With all of it: it can be filed again before it is discarded."""
     row = _row(connection, STAGED, "id", item) or _row(connection, HELD, "id", item)
     said = _some(row, "last_error", "attempts", "last_commit_attempt", "commit_eta", "stopped_at")
     codes = {failure.value: failure.meaning for failure in Failure}
     meaning = codes.get(row.get("last_error", ""))
     more = {"meaning": meaning} if meaning else {}
-    return {**said, **more, **_some(row, "target_type", "target_id")}
+    payload = {"payload": read_document(row["payload"])} if "payload" in row else {}
+    return {**said, **more, **_some(row, "target_type", "target_id"), **payload}
 
 
 def _feedback(connection: Connection, item: Item) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from becivic.publishing.review import holding
+from becivic.publishing.review import holding, published, queues
 from becivic.publishing.review.refused import NotDone
 from becivic.publishing.screening.screen import Reason
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.publishing import HoldReason
 from becivic.rules.submissions import WRITEBACK_TRANSITIONS, SubmissionState, SubmissionType
 from becivic.store.ledger import Known, known
+from becivic.store.tables.keeping import ChangeState
 
 OPERATOR: Final = "operator"
 _ASKED: Final = (Reason("", HoldReason.OPERATOR),)
@@ -44,7 +45,7 @@ def write_back(
         return _held_from_its_row(connection, kind, submission_id, wanted, now)
     if found.type is not kind:
         return None
-    refused = _refusal(found, wanted)
+    refused = _refusal(connection, found, wanted)
     if refused is not None:
         return refused
     if not _move(connection, found, wanted, now):  # another replica has just moved it: look again
@@ -52,7 +53,7 @@ def write_back(
     return found.state
 
 
-def _refusal(found: Known, wanted: Wanted) -> NotDone | None:
+def _refusal(connection: Connection, found: Known, wanted: Wanted) -> NotDone | None:
     reason = ""
     if (found.state, wanted.state) not in WRITEBACK_TRANSITIONS:
         reason = f"It is {found.state}; from there it does not become {wanted.state}."
@@ -60,7 +61,18 @@ def _refusal(found: Known, wanted: Wanted) -> NotDone | None:
         reason = "It is being published right now, and can be held once it is."
     elif wanted.payload is not None and found.committed_at is not None:
         reason = "It was published before it was held, and what is published is not edited."
+    elif wanted.state is SubmissionState.DISCARDED and _is_on_main(connection, found):
+        reason = (
+            "It is on main, so it is not discarded yet: `becivic retract --submission` takes it out first."
+        )
     return NotDone(ErrorCategory.INVALID_TRANSITION, reason, "/state") if reason else None
+
+
+def _is_on_main(connection: Connection, found: Known) -> bool:
+    """Merged, and its row has its words still: a retraction of the submission leaves it without any."""
+    if queues.change_state(connection, found.id) is not ChangeState.MERGED:
+        return False
+    return published.words(connection, found.type, found.id).get("content") != {}
 
 
 def _move(connection: Connection, found: Known, wanted: Wanted, now: datetime) -> bool:
