@@ -64,14 +64,17 @@ _TAIL = """
 
 No outstanding requests at this time.
 """
-_ROWS = 200
+FIRST_ROW = 100
+ROWS = 200
+"""Values and references of the seed that the bodies cite, and their first number."""
 
 
-def write_corpus(folder: Path, skills: int) -> Path:
-    """A corpus with this many generated skills besides the demonstration ones."""
+def write_corpus(folder: Path, skills: int, paths: int = 0) -> Path:
+    """A corpus with this many generated skills and paths besides the demonstration ones."""
     shutil.copytree(_TEMPLATE, folder)
     shutil.copytree(corpus_folder() / "schemas", folder / "schemas")
     _seed(folder)
+    _paths(folder, paths)
     for number in range(skills):
         name = f"generated-{number:05d}"
         (folder / "skills" / name).mkdir()
@@ -82,17 +85,28 @@ def write_corpus(folder: Path, skills: int) -> Path:
 def _seed(folder: Path) -> None:
     seed = json.loads((folder / "catalogue-seed.json").read_text(encoding="utf-8"))
     value, reference = seed["volatile_values"][0], seed["references"][0]
-    for row in range(100, 100 + _ROWS):
+    for row in range(FIRST_ROW, FIRST_ROW + ROWS):
         seed["volatile_values"].append({**value, "uid": f"val-{row:05d}", "name": f"demo-fee-{row}-eur"})
         seed["references"].append({**reference, "uid": f"ref-{row:05d}", "name": f"demo-law-{row}"})
     text = json.dumps(seed, ensure_ascii=False, indent=2) + "\n"
     (folder / "catalogue-seed.json").write_text(text, encoding="utf-8")
 
 
+def _paths(folder: Path, number: int) -> None:
+    file = folder / "paths" / "index.json"
+    catalogue = json.loads(file.read_text(encoding="utf-8"))
+    like = catalogue["paths"]["demo-certificate"]
+    for each in range(number):
+        name, uid = f"generated-certificate-{each:05d}", f"pth-{FIRST_ROW + each:05d}"
+        outputs = [{"name": f"certificate_{each}", "type": "document_artefact"}]
+        catalogue["paths"][name] = {**like, "id": name, "uid": uid, "outputs": outputs}
+    file.write_text(json.dumps(catalogue, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+
+
 def _skill(name: str, number: int) -> str:
     earlier = [f"generated-{max(number - step, 0):05d}" for step in (1, 7) if number >= step]
     requires = "".join(f"  - id: {each}\n" for each in dict.fromkeys(earlier))
-    rows = [100 + (number * 7 + step) % _ROWS for step in range(8)]
+    rows = [FIRST_ROW + (number * 7 + step) % ROWS for step in range(8)]
     refs = "".join(f"- {_PROSE}{_ref(row)}\n" for row in rows)
     documents = "".join(f"- Paper {row}, see [demo-law-{row}]. {_PROSE}\n" for row in rows)
     skills = "".join(f'- Done first: <Skill id="{each}" />\n' for each in dict.fromkeys(earlier))

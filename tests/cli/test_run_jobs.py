@@ -103,7 +103,7 @@ def test_the_other_jobs_run_by_hand(house: Press) -> None:
     assert again.exit_code == 0
 
 
-@pytest.mark.parametrize("now", ["tomorrow", "2026-11-16T12:00:00"])
+@pytest.mark.parametrize("now", ["tomorrow", "2026-11-16T12:00:00", "0001-01-01T00:00:00+10:00"])
 def test_a_moment_without_its_offset_is_refused(house: Press, now: str) -> None:
     done = run("commit", "--now", now)
     assert isinstance(done.exception, BeCivicError)

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from becivic.jobs.table import JOBS, reported
+from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.store.store import Store
+from becivic.store.tables.keeping import REVIEW_ITEMS
 from becivic.store.tables.submissions import STAGED
+from tests.factories.homes import commit
+from tests.factories.intake import fixture_files
 from tests.factories.press import Press, press
 from tests.requirement import requirement
 
@@ -59,3 +63,39 @@ def test_names_are_looked_for_and_a_snapshot_is_taken(house: Press) -> None:
     head = house.workshop.repository.head()
     assert run(house, "snapshot")["commit"] != head
     assert run(house, "snapshot")["commit"] is None
+
+
+@requirement("R-JOB-09")
+def test_an_unreachable_forge_stamps_what_waits_for_it_and_lets_rows_pass(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.sends("concerns/valid/skill-general")
+    house.service.clock.move(hours=60)
+    assert house.corpus.commit
+
+    def away(*_: Any) -> Any:
+        raise ForgeUnavailable("cannot be reached.")
+
+    for method in ("main", "find", "open", "merge"):
+        monkeypatch.setattr(house.workshop.forge, method, away)
+    report = run(house, "commit")
+    assert report["published"] == {"concern skill": 1}
+    assert (report["waiting"], report["late"]) == ({sent: "forge_unavailable"}, [sent])
+    (kept,) = house.rows(STAGED)
+    assert (kept.last_error, kept.attempts) == ("forge_unavailable", 1)
+    assert [row.queue for row in house.rows(REVIEW_ITEMS)] == ["failed"]
+
+
+@requirement("R-JOB-09")
+def test_a_main_that_cannot_be_served_stamps_everything_and_is_told_after_a_day(
+    house: Press, tmp_path: Path
+) -> None:
+    sent = house.sends("concerns/valid/skill-general")
+    house.service.clock.move(hours=60)
+    commit(house.workshop.repository, fixture_files().with_file("paths/index.json", "{"))
+    house.workshop._corpus = None
+    report = run(house, "commit")
+    assert (report["waiting"], report["late"]) == ({sent: "main_unreadable"}, [sent])
+    commit(house.workshop.repository, fixture_files())
+    assert run(house, "commit")["published"] == {"concern skill": 1}

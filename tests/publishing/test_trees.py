@@ -112,3 +112,10 @@ def test_a_changed_tree_is_the_tree_of_the_changed_files(
     assert tree.id == tree_of(git, both).id
     assert changed_paths(old, tree) == sorted(path for path in both if before.get(path) != both[path])
     assert changed_paths(tree, old) == changed_paths(old, tree)
+
+
+def test_a_name_that_ends_like_another_entry_is_left_alone(git: pygit2.Repository) -> None:
+    """Both folders hold the same, and the bytes of one entry end in those of the other."""
+    tree = tree_of(git, {"40000 a/x.md": b"x\n", "a/x.md": b"x\n"})
+    after = changed(git, tree, {"a/x.md": b"y\n"})
+    assert contents(git, after) == {"40000 a/x.md": b"x\n", "a/x.md": b"y\n"}

@@ -10,7 +10,7 @@ from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
 from tests.factories.asking import ask
-from tests.factories.corpora import APPLICATION, CLOCK, COMMUNES, FALLBACK, PATHS, Files
+from tests.factories.corpora import APPLICATION, CLOCK, COMMUNES, FALLBACK, Files
 from tests.requirement import requirement
 
 SCHEMA = "schemas/feedback-envelope.schema.json"

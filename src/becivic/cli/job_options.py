@@ -19,10 +19,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON 
 def read_moment(now: str) -> datetime:
     try:
         moment = datetime.fromisoformat(now)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise BeCivicError(
-            "--now is not a moment with its offset.", remedy="Write it like 2026-11-15T10:00:00Z."
-        )
-    return moment.astimezone(UTC)
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise BeCivicError("--now is not a moment with its offset.", remedy="Write it like 2026-11-15T10:00:00Z.")

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from becivic.clock import rfc3339
-from becivic.publishing.commit.job import commit, plan
+from becivic.publishing.commit.job import commit, plan, wait
 from becivic.publishing.commit.merging import follow
 from becivic.publishing.commit.watching import leave, watch
+from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.indexes.regenerate import regenerate
+from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.screening.rescan import rescan
 from becivic.publishing.screening.screen import screen_for
 from becivic.publishing.screening.votes import scan_votes
+from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.snapshots.take import take
 from becivic.publishing.workshop import Workshop
-from becivic.rules.publishing import COMMIT_EVERY
+from becivic.rules.publishing import COMMIT_EVERY, Failure
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 OnProgress = Callable[[int], None]
 Report = dict[str, Any]
@@ -36,20 +44,33 @@ class Job:
 
 def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     """And what follows from it: indexes are made once a run, not once a change (R-IDX-05)."""
-    screen = screen_for(workshop)
-    broken = watch(workshop, now)
-    followed = follow(workshop, now)
+    try:
+        screen = screen_for(workshop)
+    except (CorpusBroken, RepositoryRefused) as broken:
+        _log.error("%s", broken)
+        return wait(workshop, Failure.MAIN_UNREADABLE, now, on_progress).as_json()
+    found = _unless_away(lambda: watch(workshop, now)) or []
+    followed = _unless_away(lambda: follow(workshop, now))
     votes = scan_votes(workshop, screen, now)
     report = commit(workshop, screen, now, on_progress=on_progress)
-    index = regenerate(workshop, now)
-    leave(workshop, now)
+    index = _unless_away(lambda: regenerate(workshop, now))
+    _unless_away(lambda: leave(workshop, now))
     return {
         **report.as_json(),
         "votes": votes.as_json(),
         "followed": followed,
-        "broken_on_main": [f"{finding.rule} {finding.place}" for finding in broken],
-        "index": index.commit,
+        "broken_on_main": [f"{finding.rule} {finding.place}" for finding in found],
+        "index": None if index is None else index.commit,
     }
+
+
+def _unless_away(work: Callable[[], T]) -> T | None:
+    """What the forge or main keeps from being done now is done at the next run; rows do not wait for it."""
+    try:
+        return work()
+    except (ForgeUnavailable, RepositoryRefused, CorpusBroken) as trouble:
+        _log.warning("%s", trouble)
+        return None
 
 
 def _plan_commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
+
 from becivic.config import Settings
 from becivic.corpus.load import Loader
+from becivic.names import PlainNameFinder
 from becivic.publishing.forge.forge import Forge
 from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.repository import REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.screening.finding import finder_for
-from becivic.publishing.servable import load_servable
+from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store
+
+_log = logging.getLogger(__name__)
 
 
 def open_workshop(settings: Settings, store: Store, loader: Loader | None = None) -> Workshop:
@@ -18,11 +23,13 @@ def open_workshop(settings: Settings, store: Store, loader: Loader | None = None
     repository = CorpusRepository.open(settings.home / REPOSITORY)
     forge = _forge(settings, repository)
     loader = loader or Loader()
-    corpus = load_servable(repository, forge.main(), loader)
     workshop = Workshop(
-        store, repository, forge, finder_for(corpus), settings.home, settings.public_url, loader
+        store, repository, forge, PlainNameFinder(), settings.home, settings.public_url, loader
     )
-    workshop.is_at(corpus)
+    try:
+        workshop.finder = finder_for(workshop.known_corpus())
+    except (CorpusBroken, RepositoryRefused) as broken:
+        _log.error("%s", broken)  # every job says for itself what it cannot do
     return workshop
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.names import NameFinder
-from becivic.publishing.forge.forge import Forge
+from becivic.publishing.forge.forge import Forge, ForgeUnavailable
 from becivic.publishing.repository import CorpusRepository
-from becivic.publishing.servable import load_servable
+from becivic.publishing.servable import CorpusBroken, load_servable
 from becivic.store.store import Store
 
 
@@ -32,6 +32,13 @@ class Workshop:
         if self._corpus is None or self._corpus.commit != head:
             self._corpus = load_servable(self.repository, head, self.loader)
         return self._corpus
+
+    def known_corpus(self) -> Corpus:
+        """Main as it was last seen, where the forge cannot be asked: enough to know places, offices and sources by."""
+        try:
+            return self.corpus()
+        except (ForgeUnavailable, CorpusBroken):
+            return self._corpus or load_servable(self.repository, self.repository.head(), self.loader)
 
     def is_at(self, corpus: Corpus) -> None:
         """Main was moved by ourselves, to what this corpus holds: it need not be read again."""

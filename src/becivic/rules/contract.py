@@ -31,7 +31,6 @@ BOT_NAME: Final = "Be Civic Bot"
 BOT_EMAIL: Final = "bot@becivic.be"
 """Author of every machine commit (lifecycle 9.3; R-JOB-14)."""
 
-VERSION_BUMP_PREFIX: Final = "version-bump:"
 SUBMISSION_TRAILER: Final = "Be-Civic-Submission"
 """A change request names the submission it came from, `<type> <id>`, so that rules 12 and 17 need
 not guess from the author (C-21)."""

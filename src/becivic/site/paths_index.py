@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -40,10 +41,8 @@ class PathVotes:
 
     async def last(self) -> datetime | None:
         """What was known stands while the records cannot be reached."""
-        try:
+        with suppress(StoreUnavailable):
             self._known = await self._store.reading(self._read)
-        except StoreUnavailable:
-            pass
         return self._known[1]
 
     def _read(self, connection: Connection) -> tuple[int, datetime | None]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from becivic.publishing.commit import due as due_module
 from becivic.publishing.commit import job as job_module
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved
 from becivic.publishing.repository import RepositoryRefused
@@ -207,3 +208,53 @@ def test_what_is_stopped_can_be_taken_back_and_what_is_claimed_cannot(house: Pre
 def _one_line() -> dict[str, Any]:
     sent: dict[str, Any] = payload("amendments/valid/skill/body-one-line")
     return sent
+
+
+def test_what_waits_because_of_us_can_be_held_or_taken_back_meanwhile(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with troubled(house, "open", ZeroDivisionError()):
+        job_module.commit(house.workshop, screen, house.now)
+    (kept,) = house.rows(STAGED)
+    assert (kept.id, kept.last_error, kept.change_request_id) == (sent, "internal_error", None)
+
+
+def test_what_somebody_closed_on_the_forge_meanwhile_is_stopped(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with troubled(house, "merge", ForgeUnavailable("checks still run.")):
+        job_module.commit(house.workshop, screen, house.now)
+    house.workshop.forge.close(f"submissions/{sent}")
+    assert house.runs().stopped == {sent: Failure.FORGE_REFUSED}
+
+
+def test_texts_that_are_large_together_are_looked_at_in_pieces(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due_module, "BATCH_CHARACTERS", 900)
+    for name in ("skill-general", "path-general", "skill-commune-ixelles"):
+        house.sends(f"concerns/valid/{name}")
+    house.service.clock.move(hours=25)
+    assert [len(batch) for batch in due_module.batches(house.store, house.now)] == [1, 1, 1]
+    assert house.runs().total == 3
+
+
+def test_what_the_screen_cannot_read_is_held_and_the_rest_published(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poison = house.sends("concerns/valid/skill-general")
+    house.sends("concerns/valid/path-general")
+    screen = house.screen
+    look = screen.look
+
+    def chokes(items: Any) -> Any:
+        if any(payload_of_it["concern_id"] == poison for _, payload_of_it in items):
+            raise RecursionError
+        return look(items)
+
+    monkeypatch.setattr(screen, "look", chokes)
+    house.service.clock.move(hours=25)
+    report = job_module.commit(house.workshop, screen, house.now)
+    assert (report.held, report.published) == ([poison], {"concern path": 1})

@@ -13,7 +13,9 @@ from becivic.publishing.commit.merging import RequestRefused
 from becivic.publishing.commits import NewCommit
 from becivic.publishing.forge.forge import Author, Proposed
 from becivic.publishing.refs import Move
-from becivic.rules.publishing import Failure
+from becivic.publishing.review.holding import hold
+from becivic.publishing.screening.screen import Reason
+from becivic.rules.publishing import Failure, HoldReason
 from becivic.rules.submissions import SubmissionType
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import CATALOGUE_ENTRIES
@@ -172,7 +174,7 @@ def test_a_maintainers_edit_of_the_branch_is_what_is_merged(house: Press) -> Non
 
 
 @requirement("R-VER-02", "R-VER-04", "R-VER-06")
-def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_keeps_its_author(house: Press) -> None:
+def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_names_its_author(house: Press) -> None:
     skill = house.corpus.skills["nationality-application"]
     text = house.corpus.tree.read(skill.file)
     changed = text.replace(b"\n## ", b"\nOne sentence more.\n\n## ", 1).replace(
@@ -187,7 +189,12 @@ def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_keeps_its_author
     assert resolved.failure is None, resolved
     after = house.corpus.skills["nationality-application"]
     assert (str(after.version), str(after.status)) == ("0.1.1", "alpha")
-    assert house.workshop.repository.told(resolved.commit or "").author == maintainer
+    told = house.workshop.repository.told(resolved.commit or "")
+    assert told.author.email == "bot@becivic.be"  # what the service fills in, it answers for
+    assert told.message == (
+        "Say one thing more\n\nversion-bump: skill nationality-application 0.1.1\n\n"
+        "Co-authored-by: A maintainer <maintainer@becivic.test>\n"
+    )
     (request,) = house.rows(CHANGE_REQUESTS)
     assert (request.id, request.submission_id, request.state) == ("fix/surprises", None, "merged")
 
@@ -235,3 +242,53 @@ def test_several_commits_of_a_branch_are_one_step_of_the_version_on_main(house: 
     assert repository.parents(resolved.commit or "") == [main]
     assert str(house.corpus.skills["nationality-application"].version) == "0.1.1"
     assert "Sentence 3." in house.corpus.skills["nationality-application"].body.text
+
+
+def test_a_branch_that_needs_nothing_filled_in_keeps_its_author(house: Press) -> None:
+    maintainer = Author("A maintainer", "maintainer@becivic.test")
+    main, page = house.corpus.commit or "", house.corpus.tree.read("index.mdx") + b"\nOne line more.\n"
+    house.workshop.forge.open(
+        Proposed("fix/page", main, {"index.mdx": page}, "Say one thing more\n", house.now, maintainer)
+    )
+    resolved = merging.merge(house.workshop, "fix/page", house.now)
+    assert house.workshop.repository.told(resolved.commit or "") == ("Say one thing more\n", maintainer)
+
+
+@requirement("R-CI-03")
+def test_what_is_generated_is_not_edited_by_hand(house: Press) -> None:
+    forged = {"data-snapshot/volatile-values.jsonl": b'{"uid": "val-00001"}\n'}
+    house.workshop.forge.open(Proposed("fix/rows", house.corpus.commit or "", forged, "Rows\n", house.now))
+    resolved = merging.merge(house.workshop, "fix/rows", house.now)
+    assert resolved.failure is Failure.CHECKS_FAILED
+    assert "data-snapshot/volatile-values.jsonl" in resolved.detail
+
+
+@requirement("R-RETR-04")
+def test_what_is_withdrawn_for_cause_is_withdrawn_whatever_still_requires_it(house: Press) -> None:
+    """Else anybody could keep a harmful skill in service with one requirement."""
+    skill = house.corpus.skills["nationality-residence-clock"]
+    text = house.corpus.tree.read(skill.file)
+    assert "nationality-residence-clock" in {
+        edge.target for edge in house.corpus.graph.requires["nationality-application"]
+    }
+    changed = text.replace(b"status: alpha", b"status: quarantined", 1)
+    house.workshop.forge.open(
+        Proposed("fix/withdraw", house.corpus.commit or "", {skill.file: changed}, "Withdraw it\n", house.now)
+    )
+    resolved = merging.merge(house.workshop, "fix/withdraw", house.now)
+    assert resolved.failure is None, resolved
+    house.service.library.refresh()
+    assert house.get("/api/skills/nationality-residence-clock").status_code == 410
+    assert house.get("/skills/nationality-residence-clock.md").status_code == 410
+    (item,) = house.rows(REVIEW_ITEMS)
+    assert (item.queue, item.subject_type) == ("failed", "main")
+    assert "graph-requires" in item.title
+
+
+def test_a_held_draft_is_not_merged(house: Press) -> None:
+    sent, _ = waiting(house, "skill/smallest")
+    reasons = [Reason("/content", HoldReason.OPERATOR)]
+    assert house.store.write(
+        lambda connection: hold(connection, SubmissionType.DRAFT, sent, reasons, house.now, "operator")
+    )
+    assert merging.merge(house.workshop, sent, house.now).failure is Failure.CHANGE_REFUSED

@@ -8,12 +8,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, select
 
 from becivic.publishing.commit.due import Due
+from becivic.publishing.commit.statements import CLAIM, OPEN_REQUEST
 from becivic.rules.targets import owner
-from becivic.store.inserting import or_change
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import ChangeState
 from becivic.store.written import moment
 
 BRANCHES: Final = "submissions/"
@@ -26,15 +26,9 @@ def branch_of(change_request_id: str) -> str:
 
 def claim(connection: Connection, due: Due, title: str, base: str, now: datetime) -> bool:
     """Whether it is ours to publish: False where it was taken back, held or stopped since it was looked at."""
-    own = due.table.c
-    waits = (own.id == due.id) & own.payload.is_not(None) & own.stopped_at.is_(None)
-    claimed = update(due.table).where(waits).values(change_request_id=due.id, last_commit_attempt=moment(now))
-    if not connection.execute(claimed).rowcount:
+    if not CLAIM[due.table].run(connection, claimed=due.id, tried=moment(now)):
         return False
-    row = _request(due, title, base, now)
-    again = {name: row[name] for name in ("title", "base_commit", "state", "resolved_at", "checks")}
-    insert = or_change(CHANGE_REQUESTS, [row], [CHANGE_REQUESTS.c.id], again)
-    connection.execute(insert[connection.dialect.name])
+    OPEN_REQUEST.run(connection, **_request(due, title, base, now))
     return True
 
 

@@ -11,19 +11,23 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, delete, insert, select, tuple_, update
+from sqlalchemy import Connection, Table, select, tuple_, update
 
 from becivic.publishing.changes.submitted import Submitted
+from becivic.publishing.commit.statements import REMEMBER, TAKE_OUT
 from becivic.rules.submissions import COMMITTED_CACHE, SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store import reviews
 from becivic.store.store import Store
 from becivic.store.tables.keeping import Queue
-from becivic.store.tables.submissions import COMMITTED, HELD, RELEASED_AND_DUE, STAGED
+from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
 from becivic.store.written import moment, read_document, read_moment
 
 BATCH: Final = 200
 """How many are looked at together: their words are screened in one go."""
+
+BATCH_CHARACTERS: Final = 1_000_000
+"""How much is looked at together: what finds names takes many times the memory of a text."""
 
 _REMEMBERED: Final = (
     "id", "type", "target_type", "target_id", "received_at", "salt", "submitter_hash", "cancel_token_hash", "session_id",
@@ -60,6 +64,8 @@ class Due:
     waiting: Waiting
     remembered: Mapping[str, Any] = field(repr=False)
     """What is known of it for two days after."""
+    size: int
+    """Of its payload as text."""
 
     @property
     def salt(self) -> str:
@@ -100,9 +106,22 @@ def batches(store: Store, now: datetime) -> Iterator[list[Due]]:
 def _pages(store: Store, waiting: Waiting, now: datetime) -> Iterator[list[Due]]:
     after: tuple[str, str, str] | None = None
     while page := store.read(lambda connection, after=after: _page(connection, waiting, now, after)):  # type: ignore[misc]
-        yield page
+        yield from _bounded(page)
         last = page[-1]
         after = (moment(last.commit_eta), last.type.value, last.id)
+
+
+def _bounded(page: Sequence[Due]) -> Iterator[list[Due]]:
+    """The same in pieces that are not too large together. One that is too large alone is a piece."""
+    piece: list[Due] = []
+    size = 0
+    for due in page:
+        if piece and size + due.size > BATCH_CHARACTERS:
+            yield piece
+            piece, size = [], 0
+        piece.append(due)
+        size += due.size
+    yield piece
 
 
 def _page(
@@ -117,19 +136,6 @@ def _page(
         query = query.where(key > after)
     ordered = query.order_by(own.commit_eta, own.type, own.id).limit(BATCH)
     return [_read(row, waiting) for row in connection.execute(ordered)]
-
-
-def find(connection: Connection, submission_id: str) -> Due | None:
-    """One thing that waits to be published, whether its time has come or not."""
-    for waiting in Waiting:
-        own = waiting.value.c
-        query = select(*(own[name] for name in _NAMES)).where(
-            own.id == submission_id, own.payload.is_not(None)
-        )
-        row = connection.execute(query).first()
-        if row is not None:
-            return _read(row, waiting)
-    return None
 
 
 def _read(row: Sequence[Any], waiting: Waiting) -> Due:
@@ -148,6 +154,7 @@ def _read(row: Sequence[Any], waiting: Waiting) -> Due:
         change_request_id=raw["change_request_id"],
         waiting=waiting,
         remembered={name: raw[name] for name in _REMEMBERED},
+        size=len(raw["payload"]),
     )
 
 
@@ -167,15 +174,13 @@ def _gone_from_where_it_waited(
         published = {"payload": None, "committed_at": moment(now), "change_request_id": change_request_id}
         waits = (HELD.c.id == due.id) & HELD.c.payload.is_not(None)
         return bool(connection.execute(update(HELD).where(waits).values(published)).rowcount)
-    gone = connection.execute(delete(STAGED).where(STAGED.c.id == due.id).returning(STAGED.c.id)).first()
-    if gone is None:
+    if not TAKE_OUT.run(connection, id=due.id):
         return False
-    connection.execute(
-        insert(COMMITTED).values(
-            **due.remembered,
-            committed_at=moment(now),
-            expires_at=moment(now + COMMITTED_CACHE),
-            change_request_id=change_request_id,
-        )
+    REMEMBER.run(
+        connection,
+        **due.remembered,
+        committed_at=moment(now),
+        expires_at=moment(now + COMMITTED_CACHE),
+        change_request_id=change_request_id,
     )
     return True

@@ -36,10 +36,16 @@ def stop(connection: Connection, due: Due, refused: Unpublishable, now: datetime
     reviews.ask(connection, asked, now)
 
 
-def try_again(connection: Connection, due: Due, failure: Failure, now: datetime) -> bool:
-    """It stays where it is. Whether it has waited so long by now that somebody must know."""
+def try_again(
+    connection: Connection, due: Due, failure: Failure, now: datetime, *, let_go: bool = False
+) -> bool:
+    """It stays where it is. Whether it has waited so long by now that somebody must know.
+
+    With `let_go` nothing of it is on its way into git: it can be taken back, held or dropped meanwhile.
+    """
     own = due.table.c
-    connection.execute(update(due.table).where(own.id == due.id).values(_tried(due, failure, now)))
+    tried = _tried(due, failure, now) | ({"change_request_id": None} if let_go else {})
+    connection.execute(update(due.table).where(own.id == due.id).values(tried))
     if not due.is_late(now, STUCK_AFTER):
         return False
     title = f"{due.type.told} is more than 24 hours late: {failure}"

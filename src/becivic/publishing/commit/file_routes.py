@@ -20,12 +20,12 @@ from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.claims import branch_of, claim
 from becivic.publishing.commit.due import Due
 from becivic.publishing.commit.making import Maker
+from becivic.publishing.commit.messages import message_of, title_of
 from becivic.publishing.commit.settling import Landed, settle_amendment, settle_draft
 from becivic.publishing.commit.steps import OnStep, Step
 from becivic.publishing.forge.forge import ForgeRefused, MainMoved, MergeConflict, Proposed, Request
 from becivic.publishing.workshop import Workshop
-from becivic.rules.contract import SUBMISSION_TRAILER
-from becivic.rules.publishing import SKIP_CI, Failure, MessagePrefix
+from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
 from becivic.store.tables.keeping import ChangeState
 
@@ -69,7 +69,7 @@ class FileRoutes:
         raise StillMoving
 
     def _claim(self, due: Due, corpus: Corpus) -> bool:
-        title, base = _title(due), corpus.commit or ""
+        title, base = title_of(due), corpus.commit or ""
         claimed = self.workshop.store.write(lambda connection: claim(connection, due, title, base, self.now))
         self.on_step(Step.CLAIMED, due.id)
         return claimed
@@ -80,7 +80,14 @@ class FileRoutes:
         self.on_step(Step.COMPOSED, due.id)
         base = corpus.commit or ""
         waits = due.type is SubmissionType.DRAFT
-        proposed = Proposed(branch_of(due.id), base, finished.files, _message(due), self.now, waits=waits)
+        proposed = Proposed(
+            branch_of(due.id),
+            base,
+            finished.files,
+            message_of(due, finished.artefacts),
+            self.now,
+            waits=waits,
+        )
         request = self._opened(proposed)
         self.on_step(Step.OPENED, due.id)
         if waits:
@@ -139,16 +146,3 @@ class FileRoutes:
         """What a run that died had made: the same, made again from what was before it."""
         (before,) = self.workshop.repository.parents(request.head)
         return self._finished(due, self.workshop.corpus_at(before))
-
-
-def _title(due: Due) -> str:
-    """Only what is public once it is merged: ids of a closed form."""
-    if due.type is SubmissionType.DRAFT:
-        return f"{MessagePrefix.DRAFT} propose {due.target} {due.target_id} {SKIP_CI}"
-    return f"{MessagePrefix.AMENDMENT} change {due.target} {due.target_id} {SKIP_CI}"
-
-
-def _message(due: Due) -> str:
-    """A draft says in its submitter's words what it is for; they were screened like the rest."""
-    said = f"{due.payload['commit_message']}\n\n" if due.type is SubmissionType.DRAFT else ""
-    return f"{_title(due)}\n\n{said}{SUBMISSION_TRAILER}: {due.type} {due.id}\n"

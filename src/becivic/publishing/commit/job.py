@@ -25,7 +25,7 @@ from becivic.publishing.screening.review_log import Hold, note_holds
 from becivic.publishing.screening.screen import Reason, Screen
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
-from becivic.rules.publishing import Failure, held_address
+from becivic.rules.publishing import Failure, HoldReason, held_address
 from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import ChangeState
 
@@ -99,14 +99,37 @@ def plan(
         for due in batch:
             planned.due[_route(due)] += 1
         unseen = [due for due in batch if not due.was_seen]
-        found = screen.look([(due.type, due.payload) for due in unseen])
+        found = looked(screen, unseen)
         planned.to_hold += [due.id for due, reasons in zip(unseen, found, strict=True) if reasons]
         on_progress(planned.due.total())
     return planned
 
 
+def looked(screen: Screen, items: Sequence[Due]) -> list[tuple[Reason, ...]]:
+    """What the screen says of each. What it cannot read a person reads, and the others do not wait for it."""
+    try:
+        return screen.look([(due.type, due.payload) for due in items])
+    except Exception as error:  # noqa: BLE001  fails closed (design 6)
+        _log.error("The screen could not read a batch (%s).", type(error).__qualname__)
+    if len(items) == 1:
+        return [(Reason("", HoldReason.SCAN_FAILED),)]
+    return [reasons for due in items for reasons in looked(screen, [due])]
+
+
 def _route(due: Due) -> str:
     return f"{due.type} {due.target}" if due.target else due.type.value
+
+
+def wait(workshop: Workshop, failure: Failure, now: datetime, on_progress: OnProgress) -> CommitReport:
+    """Nothing can be published at all: everything due is stamped, and what is a day late is told to somebody."""
+    report = CommitReport()
+    for batch in batches(workshop.store, now):
+        for due in batch:
+            if workshop.store.write(lambda connection, due=due: try_again(connection, due, failure, now)):  # type: ignore[misc]
+                report.late.append(due.id)
+            report.waiting[due.id] = failure
+        on_progress(len(report.waiting))
+    return report
 
 
 class _Run:
@@ -131,13 +154,7 @@ class _Run:
     def _screened(self, batch: Sequence[Due]) -> list[Due]:
         """Those that need no human eyes. The others are held before anything of them is public (R-NER-03)."""
         unseen = [due for due in batch if not due.was_seen]
-        found = dict(
-            zip(
-                (due.id for due in unseen),
-                self._screen.look([(due.type, due.payload) for due in unseen]),
-                strict=True,
-            )
-        )
+        found = dict(zip((due.id for due in unseen), looked(self._screen, unseen), strict=True))
         for due in unseen:
             self._on_step(Step.SCREENED, due.id)
             if found[due.id]:
@@ -202,6 +219,14 @@ class _Run:
             self.report.published[_route(due)] += 1
             self._on_step(Step.ROW_WRITTEN, due.id)
 
+    def _may_be_merged(self, due: Due) -> bool:
+        """While nobody can say, it stays claimed: who took it back now might be told wrong."""
+        try:
+            request = self._workshop.forge.find(branch_of(due.id))
+        except Exception:  # noqa: BLE001  what is wrong with the forge was told above
+            return True
+        return request is not None and request.state is ChangeState.MERGED
+
     def _stop(self, due: Due, refused: Unpublishable) -> None:
         request = self._workshop.forge.find(branch_of(due.id))
         if request is not None and request.state is ChangeState.MERGED:
@@ -213,7 +238,10 @@ class _Run:
             self._workshop.forge.close(request.branch)
 
     def _try_again(self, due: Due, failure: Failure) -> None:
-        late = self._store.write(lambda connection: try_again(connection, due, failure, self._now))
+        let_go = failure is not Failure.FORGE_UNAVAILABLE and not self._may_be_merged(due)
+        late = self._store.write(
+            lambda connection: try_again(connection, due, failure, self._now, let_go=let_go)
+        )
         self.report.waiting[due.id] = failure
         if late:
             _log.error("%s is more than 24 hours late (%s).", due.id, failure)

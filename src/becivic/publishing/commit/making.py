@@ -7,13 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import Connection
+
 from becivic.catalogue.entries import mint, name_of
 from becivic.catalogue.names import DatabaseCatalogue
-from becivic.corpus.load import Corpus
-from becivic.corpus.seed import Row
+from becivic.corpus.findings import Finding
+from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.seed import SEED_FILE, Catalogue, Row
+from becivic.publishing.changes.brought_rows import WithBroughtRows
 from becivic.publishing.changes.checking import checked
 from becivic.publishing.changes.finishing import ChangeOrigin, Finished, finish
 from becivic.publishing.changes.first_rows import WithFirstRows
+from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.workshop import Workshop
 from becivic.rules.identifiers import UidPrefix
 
@@ -35,14 +40,30 @@ class Maker:
 
     def checked(self, corpus: Corpus, finished: Finished, submission_type: str) -> Corpus:
         """The corpus with the change. Raises Unpublishable with everything that would be broken by it."""
-        return self.workshop.store.read(
-            lambda connection: checked(
-                corpus,
-                finished.files,
-                submission_type,
-                WithFirstRows(DatabaseCatalogue(connection, Row), finished.cited),
-            )
-        )
+        brought = Loader().amended(corpus, finished.files).catalogue if SEED_FILE in finished.files else None
+
+        def check(connection: Connection) -> Corpus:
+            known: Catalogue = WithFirstRows(DatabaseCatalogue(connection, Row), finished.cited)
+            rows = known if brought is None else WithBroughtRows(known, brought)
+            return checked(corpus, finished.files, submission_type, rows)
+
+        return self.workshop.store.read(check)
+
+    def checked_but_for_withdrawal(
+        self, corpus: Corpus, finished: Finished, submission_type: str
+    ) -> tuple[Corpus, tuple[Finding, ...]]:
+        """The same; but what is withdrawn for cause is withdrawn, whatever still requires it (C-27; R-RETR-04).
+
+        What that breaks elsewhere comes back, for a person to mend.
+        """
+        try:
+            return self.checked(corpus, finished, submission_type), ()
+        except Unpublishable as refused:
+            withdrawn = all(change.status.is_terminal for change in finished.artefacts) and finished.artefacts
+            elsewhere = all(finding.place.file not in finished.files for finding in refused.findings)
+            if not (withdrawn and elsewhere):
+                raise
+            return Loader().amended(corpus, finished.files), refused.findings
 
     def _minted(self, prefix: UidPrefix, name: str) -> str:
         return self.workshop.store.write(lambda connection: mint(connection, prefix, name, self.now))[0]

@@ -14,6 +14,7 @@ from typing import Final
 from becivic.corpus.changes import with_entry
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.findings import Finding
+from becivic.corpus.generated import NAVIGATION, is_generated
 from becivic.corpus.load import Corpus
 from becivic.publishing.bot_commits import GENERATED
 from becivic.publishing.changes.checking import with_commit
@@ -21,9 +22,11 @@ from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.changes.sidecars import report_path
 from becivic.publishing.commit.claims import BRANCHES
 from becivic.publishing.commit.making import Maker
+from becivic.publishing.commit.messages import with_bumps
 from becivic.publishing.commit.settling import Landed
 from becivic.publishing.commit.waiting import Waiting, by_id, closed, maintainers, merged, open_ones
-from becivic.publishing.forge.forge import MainMoved, MergeConflict, Proposed, Request
+from becivic.publishing.commit.watching import tell
+from becivic.publishing.forge.forge import BOT, MainMoved, MergeConflict, Proposed, Request
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
 from becivic.rules.publishing import Failure
@@ -98,16 +101,39 @@ def _merge(workshop: Workshop, waiting: Waiting, request: Request, corpus: Corpu
         raise Unpublishable(Failure.CHANGE_REFUSED, "It is held: release it first, or discard it.")
     _refuse_taken(waiting, corpus)
     maker = Maker(workshop, now)
-    finished = maker.finished(corpus, _files(workshop, waiting, request, corpus), waiting.origin)
+    files = _files(workshop, waiting, request, corpus)
+    _refuse_generated(files, corpus)
+    finished = maker.finished(corpus, files, waiting.origin)
     kind = waiting.submission_type.value if waiting.submission_type else ""
-    after = maker.checked(corpus, finished, kind)
+    after, beyond = maker.checked_but_for_withdrawal(corpus, finished, kind)
     base = corpus.commit or ""
     # Of several commits the first is the submission's, and says which.
     told = workshop.repository.told(workshop.repository.first_since(request.head, base))
-    workshop.forge.open(Proposed(waiting.branch, base, finished.files, told.message, now, told.author))
+    message, author = told.message, told.author
+    if finished.files != dict(files):  # what the service fills in, the service answers for (rules 12 and 18)
+        message, author = with_bumps(message, finished.artefacts, told.author), BOT
+    workshop.forge.open(Proposed(waiting.branch, base, finished.files, message, now, author))
     commit = workshop.forge.merge(waiting.branch, base)
     workshop.is_at(with_commit(after, commit))
+    if beyond:
+        tell(workshop, commit, beyond, now)
     return _landed(workshop, waiting, Landed(commit, finished.artefacts, finished.cited), now)
+
+
+def _refuse_generated(files: Mapping[str, bytes], corpus: Corpus) -> None:
+    """Nobody writes by hand what the service generates (R-CI-03); the navigation's rule is its own."""
+    by_hand = [
+        path
+        for path, content in files.items()
+        if is_generated(path)
+        and path != NAVIGATION
+        and (path not in corpus.files or corpus.tree.read(path) != content)
+    ]
+    if by_hand:
+        raise Unpublishable(
+            Failure.CHECKS_FAILED,
+            f"It edits what is generated: {', '.join(sorted(by_hand))}. Leave that out.",
+        )
 
 
 def _refuse_taken(waiting: Waiting, corpus: Corpus) -> None:

@@ -16,6 +16,7 @@ from becivic.catalogue.inserting import Filing, supersede_reference, supersede_v
 from becivic.catalogue.refused import CatalogueRefused
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.due import Due, take_out
+from becivic.publishing.commit.statements import AMENDED
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
@@ -24,7 +25,7 @@ from becivic.store import reviews, revision, salt_keys
 from becivic.store.sequences import next_uid
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import SALTS, Queue
-from becivic.store.tables.signals import AMENDMENTS, CONCERNS, FEEDBACK_CHANNEL, RATINGS, Outcome
+from becivic.store.tables.signals import CONCERNS, FEEDBACK_CHANNEL, RATINGS, Outcome
 from becivic.store.written import document, moment
 
 
@@ -128,7 +129,8 @@ def _catalogue_row(connection: Connection, due: Due, now: datetime, scanner: str
     except CatalogueRefused as refused:
         raise Unpublishable(Failure.TARGET_GONE, refused.message) from None
     connection.execute(update(table).where(table.c.row_id == row_id).values(names_scanned=scanner))
-    connection.execute(insert(AMENDMENTS).values(amendment(due, now, scanner, Outcome.APPLIED)))
+    row = amendment(due, now, scanner, Outcome.APPLIED)
+    AMENDED.run(connection, **row, provenance=None, change_request_id=None)
 
 
 def amendment(due: Due, now: datetime, scanner: str, outcome: Outcome) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
 
 from sqlalchemy import Connection, insert, update
 
@@ -15,19 +14,11 @@ from becivic.publishing.changes.first_rows import first_rows
 from becivic.publishing.changes.sidecars import stamped
 from becivic.publishing.commit.due import Due, take_out
 from becivic.publishing.commit.row_routes import amendment
+from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED
 from becivic.store import reviews, revision, salt_keys
-from becivic.store.inserting import or_change, or_nothing
-from becivic.store.tables.keeping import (
-    ARTEFACTS,
-    CHANGE_REQUESTS,
-    SALTS,
-    ChangeState,
-    Queue,
-)
-from becivic.store.tables.signals import AMENDMENTS, DRAFTS, Outcome
+from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
+from becivic.store.tables.signals import DRAFTS, Outcome
 from becivic.store.written import document, moment, read_document
-
-_AUTHOR: Final = or_nothing(SALTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +36,7 @@ def settle_amendment(connection: Connection, due: Due, landed: Landed, now: date
     if not take_out(connection, due, now, due.id):
         return False
     row = amendment(due, now, scanner, Outcome.APPLIED)
-    connection.execute(
-        insert(AMENDMENTS).values(**row, provenance=_provenance(due), change_request_id=due.id)
-    )
+    AMENDED.run(connection, **row, provenance=_provenance(due), change_request_id=due.id)
     landed_on_main(connection, due.id, landed, now)
     first_rows(connection, landed.cited, _filing(due), now)
     assert due.target is not None
@@ -75,7 +64,7 @@ def settle_draft(connection: Connection, due: Due, head: str, number: str | None
             change_request_id=due.id,
         )
     )
-    opened = {"head_commit": head, "number": number, "state": ChangeState.OPEN.value}
+    opened = {"head_commit": head, "number": number, "state": ChangeState.OPEN.value, "checks": "[]"}
     connection.execute(update(CHANGE_REQUESTS).where(CHANGE_REQUESTS.c.id == due.id).values(opened))
     _author(connection, salt_keys.of_submission(due.id), None, due, now)
     title = f"A new {due.target} is proposed: {due.target_id}"
@@ -85,16 +74,13 @@ def settle_draft(connection: Connection, due: Due, head: str, number: str | None
 
 def landed_on_main(connection: Connection, change_request_id: str, landed: Landed, now: datetime) -> None:
     """The change request is merged, and the artefacts are what it made of them."""
-    merged = {
-        "state": ChangeState.MERGED.value,
-        "head_commit": landed.commit,
-        "merge_commit": landed.commit,
-        "resolved_at": moment(now),
-    }
-    if landed.number is not None:
-        merged["number"] = landed.number
-    connection.execute(
-        update(CHANGE_REQUESTS).where(CHANGE_REQUESTS.c.id == change_request_id).values(merged)
+    MERGED.run(
+        connection,
+        request=change_request_id,
+        became=ChangeState.MERGED.value,
+        landed=landed.commit,
+        at=moment(now),
+        told=landed.number,
     )
     for change in landed.artefacts:
         _enter(connection, change, landed.commit, now)
@@ -103,23 +89,17 @@ def landed_on_main(connection: Connection, change_request_id: str, landed: Lande
 
 def _enter(connection: Connection, change: ArtefactChange, commit: str, now: datetime) -> None:
     """A cohort begins with what is new, and with what says something else than before (C-02)."""
-    values: dict[str, Any] = {
-        "status": change.status.value,
-        "version": str(change.version),
-        "commit_sha": commit,
-        "blob_id": change.blob_id,
-        "changed_at": moment(now),
-    }
-    if change.restarts_cohort:
-        values |= {"cohort_started_at": moment(now), "distinct_frozen": None}
-    row = {
-        "target_type": change.target.value,
-        "target_id": change.id,
-        "cohort_started_at": moment(now),
-        **values,
-    }
-    key = [ARTEFACTS.c.target_type, ARTEFACTS.c.target_id]
-    connection.execute(or_change(ARTEFACTS, [row], key, values)[connection.dialect.name])
+    ENTER[change.restarts_cohort].run(
+        connection,
+        target_type=change.target.value,
+        target_id=change.id,
+        status=change.status.value,
+        version=str(change.version),
+        cohort_started_at=moment(now),
+        commit_sha=commit,
+        blob_id=change.blob_id,
+        changed_at=moment(now),
+    )
 
 
 def _author(connection: Connection, key: str, artefact: str | None, due: Due, now: datetime) -> None:
@@ -127,15 +107,13 @@ def _author(connection: Connection, key: str, artefact: str | None, due: Due, no
 
     A draft has no artefact before a maintainer has merged it.
     """
-    connection.execute(
-        _AUTHOR[connection.dialect.name],
-        {
-            "key": key,
-            "artefact": artefact,
-            "salt": due.salt,
-            "submitter_hash": due.submitter_hash,
-            "created_at": moment(now),
-        },
+    AUTHOR.run(
+        connection,
+        key=key,
+        artefact=artefact,
+        salt=due.salt,
+        submitter_hash=due.submitter_hash,
+        created_at=moment(now),
     )
 
 

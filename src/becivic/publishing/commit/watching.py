@@ -6,6 +6,7 @@ Two changes that are sound by themselves may not be so together (schemas 6.1: th
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -36,12 +37,16 @@ def watch(workshop: Workshop, now: datetime) -> list[Finding]:
         lambda connection: broken_on_main(before, head, DatabaseCatalogue(connection, Row))
     )
     if found:
-        commit = head.commit or ""
-        rules = ", ".join(dict.fromkeys(finding.rule for finding in found))
-        _log.error("Main breaks %s since %s.", rules, seen[:7])
-        asked = Asked(Queue.FAILED, "main", commit, f"Main breaks {rules}", places(found))
-        workshop.store.write(lambda connection: reviews.ask(connection, asked, now))
+        tell(workshop, head.commit or "", found, now)
     return found
+
+
+def tell(workshop: Workshop, commit: str, found: Sequence[Finding], now: datetime) -> None:
+    """Somebody must mend main: in the log, and in the queue of what failed."""
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in found))
+    _log.error("Main breaks %s since %s.", rules, commit[:7])
+    asked = Asked(Queue.FAILED, "main", commit, f"Main breaks {rules}", places(found))
+    workshop.store.write(lambda connection: reviews.ask(connection, asked, now))
 
 
 def leave(workshop: Workshop, now: datetime) -> None:
