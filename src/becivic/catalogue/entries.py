@@ -21,6 +21,7 @@ _ENTRIES: Final = CATALOGUE_ENTRIES.c
 _BY_NAME: Final = Prepared(
     select(_ENTRIES.uid).where(_ENTRIES.prefix == bindparam("kind"), _ENTRIES.name == bindparam("called"))
 )
+_NAME_OF: Final = Prepared(select(_ENTRIES.name).where(_ENTRIES.uid == bindparam("uid")))
 _BY_ROW: Final = {
     prefix: Prepared(
         select(kind.table.c.uid)
@@ -53,8 +54,8 @@ def uid_named(connection: Connection, prefix: UidPrefix, name: str) -> str | Non
 
 
 def name_of(connection: Connection, uid: str) -> str | None:
-    name: str | None = connection.execute(select(_ENTRIES.name).where(_ENTRIES.uid == uid)).scalar()
-    return name
+    found = _NAME_OF.first(connection, uid=uid)
+    return found[0] if found else None
 
 
 def rename(connection: Connection, uid: str, name: str) -> None:

@@ -211,7 +211,7 @@ def safe_pointer(pointer: str) -> str:
     """
     safe: list[str] = []
     for part in pointers.split(pointer):
-        if not (_SHORT_INDEX.fullmatch(part) or part in _declared_names() or _PLAIN_NAME.fullmatch(part)):
+        if not (_SHORT_INDEX.fullmatch(part) or part in declared_names() or _PLAIN_NAME.fullmatch(part)):
             break
         safe.append(part)
     return pointers.join(safe)
@@ -280,7 +280,7 @@ def packaged_registry() -> SchemaRegistry:
 
 
 @cache
-def _declared_names() -> frozenset[str]:
+def declared_names() -> frozenset[str]:
     """Every property that a packaged schema knows by name."""
     names: set[str] = set()
     waiting: list[Any] = list(packaged_registry().documents.values())

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from becivic.corpus.changes import with_entry
-from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.findings import Finding
 from becivic.corpus.generated import NAVIGATION, is_generated
 from becivic.corpus.load import Corpus
 from becivic.publishing.bot_commits import GENERATED
 from becivic.publishing.changes.checking import with_commit
+from becivic.publishing.changes.new_paths import with_new_path
 from becivic.publishing.changes.refused import Unpublishable
-from becivic.publishing.changes.sidecars import report_path
 from becivic.publishing.commit.claims import BRANCHES
 from becivic.publishing.commit.making import Maker
 from becivic.publishing.commit.messages import with_bumps
@@ -176,16 +174,9 @@ def _files(workshop: Workshop, waiting: Waiting, request: Request, corpus: Corpu
 def _with_new_path(
     workshop: Workshop, waiting: Waiting, request: Request, corpus: Corpus
 ) -> dict[str, bytes] | None:
-    """A drafted path as the branch has it, put into the catalogue as main has it."""
     if waiting.target is not TargetType.PATH or waiting.submission_type is not SubmissionType.DRAFT:
         return None
-    entry = workshop.corpus_at(request.head).paths.entries.get(waiting.target_id or "")
-    if entry is None or entry.key in corpus.paths.entries:
-        return None
-    report = report_path(TargetType.PATH, entry.key)
-    notes = workshop.repository.file_at(request.head, report)
-    index = with_entry(corpus, entry.key, entry.fields.data).encode()
-    return {PATHS_INDEX: index, **({report: notes} if notes is not None else {})}
+    return with_new_path(corpus, workshop.corpus_at(request.head), waiting.target_id or "")
 
 
 def _found(workshop: Workshop, waiting: Waiting) -> Request:

@@ -7,12 +7,10 @@ from typing import Final
 
 from sqlalchemy import Connection, or_, select
 
-from becivic.corpus.changes import with_entry
-from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
 from becivic.corpus.tree import Tree
 from becivic.publishing.changes.finishing import ChangeOrigin
-from becivic.publishing.changes.sidecars import report_path
+from becivic.publishing.changes.new_paths import with_new_path
 from becivic.publishing.forge.forge import ForgeRefused, MergeConflict, Request
 from becivic.publishing.previews.previewing import Proposal
 from becivic.publishing.upgrade.package import may_be_taken
@@ -63,7 +61,7 @@ def of_branch(workshop: Workshop, named: str) -> Proposal:
         files = workshop.forge.merged_files(branch, workshop.corpus().commit or "")
     except MergeConflict as conflict:
         is_new_path = origin is ChangeOrigin.DRAFT and target == TargetType.PATH
-        put = _with_new_path(workshop, request, target_id or "") if is_new_path else None
+        put = _new_path(workshop, request, target_id or "") if is_new_path else None
         if put is None:
             return Proposal(
                 {}, origin, kind or "", refused=f"Main changed the same lines in {conflict.where}."
@@ -80,14 +78,5 @@ def _recorded(connection: Connection, named: str) -> tuple[str, str | None, str 
     return None if row is None else (row[0], row[1], row[2], row[3])
 
 
-def _with_new_path(workshop: Workshop, request: Request, path_id: str) -> Mapping[str, bytes] | None:
-    """As it is merged: two new paths meet in one file, and do not contradict each other."""
-    corpus, drafted = workshop.corpus(), workshop.corpus_at(request.head)
-    entry = drafted.paths.entries.get(path_id)
-    if entry is None or path_id in corpus.paths.entries:
-        return None
-    report = report_path(TargetType.PATH, path_id)
-    files = {PATHS_INDEX: with_entry(corpus, path_id, entry.fields.data).encode()}
-    if report in drafted.files:
-        files[report] = drafted.tree.read(report)
-    return files
+def _new_path(workshop: Workshop, request: Request, path_id: str) -> Mapping[str, bytes] | None:
+    return with_new_path(workshop.corpus(), workshop.corpus_at(request.head), path_id)

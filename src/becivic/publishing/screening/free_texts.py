@@ -9,13 +9,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from becivic.publishing.screening.diff_words import brought
 from becivic.rules.languages import LANGUAGES
-from becivic.rules.schemas import packaged_registry
+from becivic.rules.schemas import declared_names
 from becivic_scrub.strings import strings
 
 DIFF: Final = "/content/body_diff"
@@ -124,22 +123,8 @@ def _language(place: str) -> str | None:
 
 def _is_chosen(key: str) -> bool:
     """Whether whoever sent it chose this name of a field."""
-    return key not in _declared()
+    return key not in declared_names()
 
 
 def _is_nobodys(_: str) -> bool:
     return False
-
-
-@cache
-def _declared() -> frozenset[str]:
-    names: set[str] = set()
-    waiting: list[Any] = list(packaged_registry().documents.values())
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, dict):
-            names.update(node["properties"] if isinstance(node.get("properties"), dict) else ())
-            waiting += node.values()
-        elif isinstance(node, list):
-            waiting += node
-    return frozenset(names)
