@@ -15,9 +15,10 @@ import pytest
 from becivic.jobs.table import JOBS
 from becivic.publishing.review.holding import discard, release
 from becivic.rules.submissions import SubmissionType
-from becivic.store.store import Store
+from becivic.store.store import open_store
 from becivic.store.tables import METADATA
 from becivic.store.tables.submissions import HELD
+from tests.factories.databases import Databases
 from tests.factories.payloads import FOLDERS, payload
 from tests.factories.press import Press, press
 from tests.requirement import requirement
@@ -60,8 +61,12 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...], str]]] = {
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def house(databases: Databases, tmp_path: Path) -> Iterator[Press]:
+    """On SQLite: each case runs every job several times, and holding is tested on both databases elsewhere."""
+    with databases.fresh("sqlite") as url:
+        store = open_store(url)
+        yield press(store, tmp_path / "home")
+        store.close()
 
 
 def everything_runs(house: Press) -> None:
