@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from sqlalchemy import make_url
 
+from becivic.cli.options import AsJson, Database, Home, settings_with
 from becivic.cli.output import plural, print_json
-from becivic.cli.transfer import AsJson, Database
+from becivic.cli.progress import bars
 from becivic.clock import SystemClock
-from becivic.config import Settings, read_settings
+from becivic.config import Settings
 from becivic.publishing.backup.key_copy import copy_key, refuse_key_target
 from becivic.publishing.backup.manifest import BackupRefused, Manifest
 from becivic.publishing.backup.restoring import Place, prove
 from becivic.publishing.backup.restoring import restore as restore_into
 from becivic.publishing.backup.rotation import dated, drop_oldest
-from becivic.publishing.backup.taking import Installation, OnStep, take
+from becivic.publishing.backup.taking import Installation, take
 from becivic.publishing.repository import REPOSITORY
 from becivic.rules.errors import BeCivicError
-from becivic.store.engine import open_engine
-
-Home = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Use this home instead of BECIVIC_HOME or ./var.", show_default=False),
-]
+from becivic.store.engine import open_engine, sqlite_file
 
 
 def backup(
@@ -59,7 +50,7 @@ def backup(
 
     Example: `becivic backup /mnt/backups --keep 14`
     """
-    settings = _settings(home, database)
+    settings = settings_with(home=home, database=database)
     now = SystemClock(settings.clock_offset).now()
     _refuse_nothing(settings)
     if keys is not None:
@@ -67,7 +58,7 @@ def backup(
     target = dated(folder, now) if keep is not None else folder
     engine = open_engine(settings.database_url)
     try:
-        with watched() as on_step:
+        with bars() as on_step:
             manifest = take(Installation(settings.home, engine, _key_files(settings)), target, now, on_step)
     finally:
         engine.dispose()
@@ -98,9 +89,9 @@ def restore(
 
     Example: `becivic restore /mnt/backups/20261115T120000Z --home /srv/becivic`
     """
-    settings = _settings(home, database)
+    settings = settings_with(home=home, database=database)
     try:
-        with watched() as on_step:
+        with bars() as on_step:
             if check:
                 manifest = prove(folder, on_step)
             else:
@@ -112,33 +103,10 @@ def restore(
     _tell_restore(manifest, folder, settings, check=check, as_json=as_json)
 
 
-@contextmanager
-def watched() -> Iterator[OnStep]:
-    """A bar a step for whoever watches; gone when it is done."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        tasks = {"": bar.add_task("", visible=False)}
-
-        def on_step(title: str, done: int, total: int) -> None:
-            if title not in tasks:
-                tasks[title] = bar.add_task(title, total=None)
-            bar.update(tasks[title], completed=done, total=total or None)
-
-        yield on_step
-
-
-def _settings(home: Path | None, database: str) -> Settings:
-    """An option is a setting said louder."""
-    said = {"BECIVIC_HOME": str(home) if home else "", "BECIVIC_DATABASE_URL": database}
-    return read_settings({**os.environ, **{name: value for name, value in said.items() if value}})
-
-
 def _refuse_nothing(settings: Settings) -> None:
     """Opening a database that is not there would make an empty one."""
-    address = make_url(settings.database_url)
-    file = Path(address.database or "") if address.get_backend_name() == "sqlite" else settings.home
-    missing = [path for path in (settings.home / REPOSITORY, file) if not path.exists()]
+    needed = (settings.home / REPOSITORY, sqlite_file(settings.database_url))
+    missing = [path for path in needed if path is not None and not path.exists()]
     if missing:
         raise BeCivicError(
             "There is nothing to back up here yet.",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,17 +13,26 @@ import typer
 from rich.console import Console
 
 from becivic.cli.files import write_file
-from becivic.cli.job_options import AsJson, DryRun, Now, read_moment
+from becivic.cli.options import AsJson, DryRun, Now, read_moment
 from becivic.cli.output import plural, print_json
 from becivic.cli.workshops import opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import read_settings
-from becivic.corpus.communes_refresh import STATBEL, Refresh, faults_of, read_table, refresh
+from becivic.corpus.communes_refresh import STATBEL, Refresh, RowFault, faults_of, read_table, refresh
 from becivic.corpus.reference_data import COMMUNES_FILE
 from becivic.publishing.commit.proposing import propose_files
 from becivic.rules.errors import BeCivicError
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.schemas import packaged_registry
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The list as it is pinned now, and how another one takes its place."""
+
+    pinned: dict[str, Any]
+    replace: Callable[[str, str], None]
+    """By this content, of the nomenclature of this date."""
 
 
 def communes(
@@ -52,47 +64,51 @@ def communes(
 
     Example: `becivic run communes --from communes.tsv --nomenclature-date 2025-01-01 --propose`
     """
-    pinned = _pinned_on_main() if propose else _pinned(folder)
-    date = nomenclature_date or str(pinned.get("nomenclature_date", ""))
-    if not date:
-        raise BeCivicError(
-            "There is no pinned list yet.", remedy="Say which nomenclature this is with --nomenclature-date."
-        )
-    rows, faults = read_table(_read(table))
-    outcome = refresh(rows, pinned, nomenclature_date=date, fetched_at=_day(now), source=source)
-    faults += [] if faults else faults_of(outcome.document, rows, packaged_registry())
-    if faults:
-        lines = [f"{table}:{fault.row}: {fault.message}" for fault in faults]
-        typer.echo(
-            "\n".join([*lines, f"Refused: {plural(len(faults), 'fault')}. Nothing was written."]), err=True
-        )
-        raise typer.Exit(1)
-    changes = not (outcome.is_empty and date == pinned.get("nomenclature_date"))
-    if changes and not dry_run:
-        if propose:
-            _propose(outcome.as_json(), date, now)
-        else:
-            write_file(folder / COMMUNES_FILE, outcome.as_json())
+    with _on_main(now) if propose else _in_folder(folder) as kept:
+        date = nomenclature_date or str(kept.pinned.get("nomenclature_date", ""))
+        if not date:
+            raise BeCivicError(
+                "There is no pinned list yet.",
+                remedy="Say which nomenclature this is with --nomenclature-date.",
+            )
+        rows, faults = read_table(_read(table))
+        outcome = refresh(rows, kept.pinned, nomenclature_date=date, fetched_at=_day(now), source=source)
+        faults += [] if faults else faults_of(outcome.document, rows, packaged_registry())
+        if faults:
+            raise _refused(table, faults)
+        changes = not (outcome.is_empty and date == kept.pinned.get("nomenclature_date"))
+        if changes and not dry_run:
+            kept.replace(outcome.as_json(), date)
     if as_json:
         print_json(_report(outcome))
     else:
-        _print(outcome, pinned, dry_run=dry_run)
+        _print(outcome, kept.pinned, dry_run=dry_run)
 
 
-def _pinned_on_main() -> dict[str, Any]:
-    with opened_workshop(read_settings(os.environ)) as workshop:
-        return dict(workshop.corpus().communes.document.fields.data)
-
-
-def _propose(content: str, date: str, now: str) -> None:
+@contextmanager
+def _on_main(now: str) -> Iterator[_Kept]:
     settings = read_settings(os.environ)
     moment = read_moment(now) if now else SystemClock(settings.clock_offset).now()
-    branch = f"maintenance/communes-{date}"
+
+    def propose(content: str, date: str) -> None:
+        branch, title = f"maintenance/communes-{date}", "refresh the list of communes"
+        propose_files(workshop, {COMMUNES_FILE: content.encode()}, branch, title, moment)
+        typer.echo(f"Proposed as `{branch}`: `becivic review merge {branch}` takes it up.", err=True)
+
     with opened_workshop(settings) as workshop:
-        propose_files(
-            workshop, {COMMUNES_FILE: content.encode()}, branch, "refresh the list of communes", moment
-        )
-    typer.echo(f"Proposed as `{branch}`: `becivic review merge {branch}` takes it up.", err=True)
+        yield _Kept(dict(workshop.corpus().communes.document.fields.data), propose)
+
+
+@contextmanager
+def _in_folder(folder: Path) -> Iterator[_Kept]:
+    yield _Kept(_pinned(folder), lambda content, _: write_file(folder / COMMUNES_FILE, content))
+
+
+def _refused(table: Path, faults: list[RowFault]) -> typer.Exit:
+    lines = [f"{table}:{fault.row}: {fault.message}" for fault in faults]
+    summary = f"Refused: {plural(len(faults), 'fault')}. Nothing was written."
+    typer.echo("\n".join([*lines, summary]), err=True)
+    return typer.Exit(1)
 
 
 def _pinned(folder: Path) -> dict[str, Any]:

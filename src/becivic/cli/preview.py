@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy import make_url
 
 from becivic.cli.check import DEFAULT_FOLDER
 from becivic.cli.preview_output import print_preview
@@ -26,6 +25,7 @@ from becivic.publishing.previews.previewing import preview as looked_at
 from becivic.publishing.previews.proposals import of_branch, of_folder
 from becivic.publishing.repository import REPOSITORY
 from becivic.rules.errors import BeCivicError
+from becivic.store.engine import sqlite_file
 
 _UNCOMMITTED = "HEAD"
 
@@ -120,7 +120,5 @@ def _refuse_base(base: str | None) -> None:
 
 def _has_home(settings: Settings) -> bool:
     """Both halves of one: opening a database that is not there would make it."""
-    address = make_url(settings.database_url)
-    is_file = address.get_backend_name() == "sqlite"
-    has_records = not is_file or Path(address.database or "").is_file()
-    return has_records and (settings.home / REPOSITORY).is_dir()
+    file = sqlite_file(settings.database_url)
+    return (file is None or file.is_file()) and (settings.home / REPOSITORY).is_dir()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from contextlib import closing
@@ -13,11 +12,10 @@ import typer
 from rich.console import Console
 from sqlalchemy import Engine
 
+from becivic.cli.options import AsJson, Database, settings_with
 from becivic.cli.output import plural, print_json
-from becivic.cli.transfer import AsJson, Database
 from becivic.clock import SystemClock
-from becivic.config import Settings, read_settings
-from becivic.names import PlainNameFinder
+from becivic.config import Settings
 from becivic.packaged import corpus_folder
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.home import hold_home
@@ -82,8 +80,7 @@ def retract(
 
     Example: `becivic retract --text-file text.txt --reason identity`
     """
-    said = {"BECIVIC_DATABASE_URL": database} if database else {}
-    settings = read_settings({**os.environ, **said})
+    settings = settings_with(database=database)
     _refuse_elsewhere(settings, submission)
     texts = Texts.read(_read(text_file))
     if confirm is None:
@@ -102,10 +99,9 @@ def retract(
             store,
             repository,
             LocalForge(repository),
-            PlainNameFinder(),
             settings.home,
             settings.public_url,
-            packaged_loader(corpus_folder()),
+            loader=packaged_loader(corpus_folder()),
         )
         done = do_retract(workshop, decision, now, lambda step: console.print(f"{step} …"))
     _tell_done(done, as_json=as_json)

@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import typer
-from sqlalchemy import make_url
 
 from becivic.cli.output import print_json
+from becivic.cli.workshops import refuse_no_records
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
+from becivic.jobs import open_workshop
+from becivic.packaged import corpus_folder
 from becivic.publishing.review import queues
 from becivic.publishing.review.queues import Item
-from becivic.rules.errors import BeCivicError
+from becivic.publishing.servable import packaged_loader
+from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store, open_store
 from becivic.store.tables.keeping import Queue
 
@@ -35,6 +37,10 @@ class Desk:
         if found is None:
             raise refuse("Nothing waits under this id.", "`becivic review list` shows what does.")
         return found
+
+    def workshop(self) -> Workshop:
+        """With main besides the records."""
+        return open_workshop(self.settings, self.store, packaged_loader(corpus_folder()))
 
     def find(self, named: str, queue: Queue | None) -> Item | None:
         found = self.store.read(lambda connection: queues.found(connection, named, queue))
@@ -64,14 +70,7 @@ class Told:
 def opened() -> Iterator[Desk]:
     """While a server runs: whoever writes at the same moment waits for the other."""
     settings = read_settings(os.environ)
-    address = make_url(settings.database_url)
-    file = Path(address.database or "")
-    if address.get_backend_name() == "sqlite" and not file.is_file():
-        raise BeCivicError(
-            "There is no database here yet.",
-            where=str(file),
-            remedy="Set BECIVIC_HOME, or start the service once.",
-        )
+    refuse_no_records(settings)
     store = open_store(settings.database_url)
     try:
         yield Desk(settings, store, SystemClock(settings.clock_offset).now())

@@ -37,6 +37,7 @@ from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
 from becivic.setting_values import origin
+from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
 from becivic.web.server import Server, Stopping, listen
 
@@ -106,6 +107,7 @@ def run(settings: Settings, stopping: Stopping) -> None:
                 store,
                 clock,
                 secrets.token_hex(8),
+                bound.probes,
             )
             gc.collect()
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
@@ -146,12 +148,13 @@ def _state(settings: Settings, library: Library, intake: Intake, clock: Clock) -
         Arrivals(clock, settings.trusted_proxies),
         settings.public_url,
         settings.operator_token_hash,
+        policy=settings.policy,
     )
 
 
 def _is_shared(settings: Settings) -> bool:
     """Replicas on one machine may share a home when the records are not in it (design 3)."""
-    return not settings.database_url.startswith("sqlite")
+    return sqlite_file(settings.database_url) is None
 
 
 def _with_options(environment: Mapping[str, str], port: int | None, home: Path | None) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,25 +9,18 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from sqlalchemy import Engine, make_url
+from sqlalchemy import Engine
 
+from becivic.cli.options import AsJson, Database, settings_with
 from becivic.cli.output import plural, print_json
+from becivic.cli.progress import bar
+from becivic.cli.workshops import refuse_no_records
 from becivic.clock import SystemClock
-from becivic.config import Settings, read_settings
+from becivic.config import Settings
 from becivic.publishing.home import hold_home
-from becivic.rules.errors import BeCivicError
-from becivic.store.engine import open_engine
-from becivic.store.transfer import Moved, OnProgress, export_to, import_from
+from becivic.store.engine import open_engine, sqlite_file
+from becivic.store.transfer import Moved, export_to, import_from
 from becivic.store.transfer_file import FileRefused
-
-Database = Annotated[
-    str,
-    typer.Option(
-        metavar="URL", help="Use this database instead of BECIVIC_DATABASE_URL.", show_default=False
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON and nothing else.")]
 
 
 def export(
@@ -45,10 +37,10 @@ def export(
 
     Example: `becivic export records.jsonl`
     """
-    settings = _settings(database)
+    settings = settings_with(database=database)
     now = SystemClock(settings.clock_offset).now()
-    _refuse_missing_file(settings.database_url)
-    with _opened(settings.database_url) as engine, _progress("Exporting") as on_progress:
+    refuse_no_records(settings)
+    with _opened(settings.database_url) as engine, bar("Exporting") as on_progress:
         moved = export_to(engine, file, now, on_progress, kept=[settings.key_file])
     _tell("Exported", moved, file, as_json=as_json)
 
@@ -66,9 +58,9 @@ def import_(
 
     Example: `becivic import records.jsonl --database postgresql+psycopg://becivic@localhost/becivic`
     """
-    settings = _settings(database)
+    settings = settings_with(database=database)
     try:
-        with _held(settings), _opened(settings.database_url) as engine, _progress("Importing") as on_progress:
+        with _held(settings), _opened(settings.database_url) as engine, bar("Importing") as on_progress:
             moved = import_from(engine, file, on_progress)
     except FileRefused as refused:
         typer.echo(f"becivic: {refused}", err=True)
@@ -76,32 +68,11 @@ def import_(
     _tell("Imported", moved, file, as_json=as_json)
 
 
-def _settings(database: str) -> Settings:
-    """An option is a setting said louder."""
-    return read_settings({**os.environ, **({"BECIVIC_DATABASE_URL": database} if database else {})})
-
-
-def _sqlite_file(url: str) -> Path | None:
-    address = make_url(url)
-    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
-
-
-def _refuse_missing_file(url: str) -> None:
-    """Opening it would make an empty one."""
-    file = _sqlite_file(url)
-    if file is not None and not file.is_file():
-        raise BeCivicError(
-            "There is no database here yet.",
-            where=str(file),
-            remedy="Name one with --database, or BECIVIC_HOME.",
-        )
-
-
 @contextmanager
 def _held(settings: Settings) -> Iterator[None]:
     """The server of this home would write into the same SQLite file; those on PostgreSQL are held off over there."""
-    file = _sqlite_file(settings.database_url)
-    served = _sqlite_file(_settings("").database_url)
+    file = sqlite_file(settings.database_url)
+    served = sqlite_file(settings_with().database_url)
     if file is None or served is None or file.resolve() != served.resolve():
         yield
         return
@@ -116,16 +87,6 @@ def _opened(url: str) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[OnProgress]:
-    """A bar for whoever watches; gone when it is done."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _tell(verb: str, moved: Moved, file: Path, *, as_json: bool) -> None:

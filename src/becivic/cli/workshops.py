@@ -9,11 +9,22 @@ from becivic.config import Settings
 from becivic.jobs.workshops import open_workshop
 from becivic.packaged import corpus_folder
 from becivic.publishing.repository import REPOSITORY
-from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
+from becivic.store.engine import sqlite_file
 from becivic.store.store import open_store
+
+
+def refuse_no_records(settings: Settings) -> None:
+    """Opening a database that is not there would make an empty one."""
+    file = sqlite_file(settings.database_url)
+    if file is not None and not file.is_file():
+        raise BeCivicError(
+            "There is no database here yet.",
+            where=str(file),
+            remedy="Name the home that the service uses in BECIVIC_HOME, or start the service once.",
+        )
 
 
 @contextmanager
@@ -25,6 +36,5 @@ def opened_workshop(settings: Settings) -> Iterator[Workshop]:
             where=str(settings.home),
             remedy="Start `becivic serve` on it once, or name another home in BECIVIC_HOME.",
         )
-    refuse_unfinished(settings.home)
     with closing(open_store(settings.database_url)) as store:
         yield open_workshop(settings, store, packaged_loader(corpus_folder()))

@@ -28,7 +28,8 @@ Profile = Mapping[str, Any]
 def eligible_sources(profile: Profile, sources: Iterable[Source], today: date) -> list[Source]:
     """The sources whose every predicate holds: ordinary ones by falling priority, then fallbacks likewise."""
     answers = _with_computed_axes(profile, today)
-    return sorted((source for source in sources if _all_hold(answers, source)), key=_turn)
+    open_ones = (source for source in sources if _all_hold(answers, source))
+    return sorted(open_ones, key=lambda source: source.turn)
 
 
 def is_eligible(profile: Profile, source: Source, today: date) -> bool:
@@ -90,11 +91,6 @@ def _stay(entry: Fields, this_month: int) -> tuple[int, int] | None:
     start = _month(entry.text("start"))
     end = this_month if entry.text("end") == _CURRENT else _month(entry.text("end"))
     return None if start is None or end is None else (end, start)
-
-
-def _turn(source: Source) -> tuple[bool, float]:
-    priority = source.fields.raw("priority")
-    return source.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
 
 
 def _axis(field: str, profile: Profile) -> Any:  # noqa: ANN401  whatever the profile holds there

@@ -42,9 +42,7 @@ def open_engine(url: str) -> Engine:
     A transaction on SQLite begins with BEGIN IMMEDIATE, so that it never fails half-way for want of the lock.
     """
     address = _address(url)
-    if address.get_backend_name() == "sqlite":
-        return _sqlite(address)
-    return _postgresql(address)
+    return _sqlite(address) if _is_a_file(address) else _postgresql(address)
 
 
 def open_reader(engine: Engine) -> Connection:
@@ -63,6 +61,12 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
             {_BEGIN: "DEFERRED"} if is_sqlite(engine) else {"isolation_level": "REPEATABLE READ"}
         )
         yield plain.execution_options(**options)
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database, which need not be there; None where a server has the records."""
+    address = _address(url)
+    return Path(address.database or "") if _is_a_file(address) else None
 
 
 def database_files(engine: Engine) -> tuple[Path, ...]:
@@ -96,6 +100,10 @@ def _address(url: str) -> URL:
             remedy="Use postgresql+psycopg://USER:PASSWORD@HOST/NAME, or sqlite:///PATH.",
         ) from None
     return address
+
+
+def _is_a_file(address: URL) -> bool:
+    return address.get_backend_name() == "sqlite"
 
 
 def _sqlite(address: URL) -> Engine:

@@ -23,7 +23,7 @@ from becivic.publishing.backup.taking import RECORDS, SETTINGS, OnStep
 from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.screening.review_log import REVIEW_LOG
-from becivic.store.engine import DatabaseRefused, open_engine
+from becivic.store.engine import DatabaseRefused, open_engine, sqlite_file
 from becivic.store.migrate import HEAD
 from becivic.store.transfer import export_to, import_from
 from becivic.store.written import read_moment
@@ -174,10 +174,9 @@ def _database(place: Place, building: Path) -> Iterator[Engine]:
 
 def _file_in_home(place: Place) -> str | None:
     """The name of a database that is a file of the home itself."""
-    address = make_url(place.database_url)
-    file = Path(address.database or "")
-    in_home = file.absolute().parent == place.home.absolute()
-    return file.name if address.get_backend_name() == "sqlite" and in_home else None
+    file = sqlite_file(place.database_url)
+    in_home = file is not None and file.absolute().parent == place.home.absolute()
+    return file.name if file is not None and in_home else None
 
 
 def _import_and_compare(

@@ -20,7 +20,7 @@ from becivic.rules.targets import TargetType
 from becivic.store import reviews
 from becivic.store.store import Store
 from becivic.store.tables.keeping import Queue
-from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
+from becivic.store.tables.submissions import HELD, RECEIVED, RELEASED_AND_DUE, STAGED
 from becivic.store.written import moment, read_document, read_moment
 
 BATCH: Final = 200
@@ -29,11 +29,8 @@ BATCH: Final = 200
 BATCH_CHARACTERS: Final = 1_000_000
 """How much is looked at together: what finds names takes many times the memory of a text."""
 
-_REMEMBERED: Final = (
-    "id", "type", "target_type", "target_id", "received_at", "salt", "submitter_hash", "cancel_token_hash", "session_id",
-)  # fmt: skip
 _NAMES: Final = (
-    *_REMEMBERED, "submitted_at", "commit_eta", "payload", "cohort_anchor", "regex_passes", "attempts",
+    *RECEIVED, "submitted_at", "commit_eta", "payload", "cohort_anchor", "regex_passes", "attempts",
     "change_request_id",
 )  # fmt: skip
 
@@ -153,7 +150,7 @@ def _read(row: Sequence[Any], waiting: Waiting) -> Due:
         attempts=raw["attempts"],
         change_request_id=raw["change_request_id"],
         waiting=waiting,
-        remembered={name: raw[name] for name in _REMEMBERED},
+        remembered={name: raw[name] for name in RECEIVED},
         size=len(raw["payload"]),
     )
 

@@ -18,7 +18,7 @@ from becivic.publishing.commit.failing import stop, try_again
 from becivic.publishing.commit.file_routes import FileRoutes, StillMoving
 from becivic.publishing.commit.row_routes import ROUTES, publish_row
 from becivic.publishing.commit.steps import OnStep, Step, unwatched
-from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable
+from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, Request
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.review_log import Hold, note_holds
@@ -116,6 +116,10 @@ def looked(screen: Screen, items: Sequence[Due]) -> list[tuple[Reason, ...]]:
     return [reasons for due in items for reasons in looked(screen, [due])]
 
 
+def _becomes_a_row(due: Due) -> bool:
+    return (due.type, due.target) in ROUTES
+
+
 def _route(due: Due) -> str:
     return f"{due.type} {due.target}" if due.target else due.type.value
 
@@ -146,9 +150,9 @@ class _Run:
         for due in batch:
             self._on_step(Step.PICKED, due.id)
         clean = self._screened(batch)
-        self._rows([due for due in clean if (due.type, due.target) in ROUTES])
+        self._rows([due for due in clean if _becomes_a_row(due)])
         for due in clean:
-            if (due.type, due.target) not in ROUTES:
+            if not _becomes_a_row(due):
                 self._one(due, lambda due=due: self._files.publish(due))  # type: ignore[misc]
 
     def _screened(self, batch: Sequence[Due]) -> list[Due]:
@@ -222,20 +226,38 @@ class _Run:
     def _may_be_merged(self, due: Due) -> bool:
         """While nobody can say, it stays claimed: who took it back now might be told wrong."""
         try:
-            request = self._workshop.forge.find(branch_of(due.id))
+            request = self._request(due)
         except Exception:  # noqa: BLE001  what is wrong with the forge was told above
             return True
         return request is not None and request.state is ChangeState.MERGED
 
+    def _request(self, due: Due) -> Request | None:
+        """Its change request; what becomes a row never has one, and the forge is not asked."""
+        return None if _becomes_a_row(due) else self._workshop.forge.find(branch_of(due.id))
+
     def _stop(self, due: Due, refused: Unpublishable) -> None:
-        request = self._workshop.forge.find(branch_of(due.id))
+        try:
+            request = self._request(due)
+        except Exception as trouble:  # noqa: BLE001  while nobody can say, it stays claimed
+            _log.warning("What became of %s cannot be said (%s).", due.id, type(trouble).__qualname__)
+            self._try_again(due, Failure.FORGE_UNAVAILABLE)
+            return
         if request is not None and request.state is ChangeState.MERGED:
             return  # another run was quicker, and settles it
         self._store.write(lambda connection: stop(connection, due, refused, self._now))
         self.report.stopped[due.id] = refused.failure
         self._on_step(Step.STOPPED, due.id)
         if request is not None and request.state is ChangeState.OPEN:
-            self._workshop.forge.close(request.branch)
+            self._close(request.branch)
+
+    def _close(self, branch: str) -> None:
+        """The records say already that it is closed: a branch that stays behind keeps nobody back."""
+        try:
+            self._workshop.forge.close(branch)
+        except Exception as trouble:  # noqa: BLE001
+            _log.warning(
+                "%s is still open on the forge (%s): close it there.", branch, type(trouble).__qualname__
+            )
 
     def _try_again(self, due: Due, failure: Failure) -> None:
         let_go = failure is not Failure.FORGE_UNAVAILABLE and not self._may_be_merged(due)

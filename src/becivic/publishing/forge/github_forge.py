@@ -10,22 +10,18 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Final
 
-from becivic.publishing.commits import NewCommit
 from becivic.publishing.forge.forge import (
     ForgeRefused,
     ForgeUnavailable,
-    MainMoved,
-    MergeConflict,
     Proposed,
     Request,
 )
 from becivic.publishing.forge.github_api import App, GitHubApi, Pull
 from becivic.publishing.forge.github_mirror import Mirror
 from becivic.publishing.forge.github_trouble import AGAIN, Declined
-from becivic.publishing.forge.three_way import changed_plainly, merged_files
+from becivic.publishing.forge.three_way import changed_plainly, made_anew, main_moved, merged_files, written
 from becivic.publishing.home import HomeRefused
-from becivic.publishing.repository import BRANCH, CorpusRepository, RepositoryRefused
-from becivic.publishing.trees import PathRefused
+from becivic.publishing.repository import CorpusRepository, RepositoryRefused
 from becivic.store.tables.keeping import ChangeState
 
 SETTLED: Final = "Be-Civic-Settled: yes"
@@ -64,7 +60,7 @@ class GitHubForge:
                 known = None  # begun anew: another pull request from a branch of the same name
             if not self._mirror.is_of_main(proposed.base):
                 raise ForgeRefused("stands on a commit that is not of main.", where=proposed.branch)
-            head = self._push(proposed.branch, self._write(proposed), known)
+            head = self._push(proposed.branch, written(self._repository, proposed), known)
             pull = known or self._create_pull(proposed)
             if pull.draft and not proposed.waits:
                 self._api.ready(pull)
@@ -86,7 +82,7 @@ class GitHubForge:
                 return self._api.merge_commit(known.number)
             pull = _open_one(branch, known, "cannot be merged")
             if self._mirror.main() != onto:
-                raise _main_moved()
+                raise main_moved()
             head = self._standing_on(onto, branch, pull)
             if pull.draft:
                 self._api.ready(pull)
@@ -150,7 +146,7 @@ class GitHubForge:
         if pull is not None and pull.state is ChangeState.MERGED:
             return self._api.merge_commit(pull.number)
         if self._mirror.main() != onto:
-            raise _main_moved()
+            raise main_moved()
         raise ForgeUnavailable(
             "GitHub does not merge it yet: a check that main requires has not passed, or a rule of main asks for"
             " more.",
@@ -171,14 +167,6 @@ class GitHubForge:
 
     # -- commits and branches -----------------------------------------------------------------------------
 
-    def _write(self, proposed: Proposed) -> str:
-        try:
-            return self._repository.write(
-                NewCommit(proposed.base, proposed.files, proposed.message, proposed.at, proposed.author)
-            )
-        except PathRefused as refused:
-            raise ForgeRefused(refused.message, where=refused.where) from None
-
     def _push(self, branch: str, commit: str, known: Pull | None) -> str:
         """A commit that was made here stands on GitHub, checked, and the branch is there."""
         head = self._api.commit(self._mirror.drawn(commit))
@@ -195,13 +183,7 @@ class GitHubForge:
         if self._repository.parents(pull.head) == [onto]:
             changed_plainly(self._repository, onto, pull.head)
             return pull.head
-        files = merged_files(self._repository, pull.head, onto)
-        first = self._repository.first_since(pull.head, onto)
-        try:
-            anew = self._repository.write_anew(first, onto, files)
-        except PathRefused as refused:
-            raise MergeConflict(refused.message, where=refused.where) from None
-        return self._push(branch, anew, pull)
+        return self._push(branch, made_anew(self._repository, pull.head, onto), pull)
 
     def _delete(self, branch: str) -> None:
         try:
@@ -244,12 +226,6 @@ def _open_one(branch: str, pull: Pull | None, otherwise: str) -> Pull:
     if pull.state is not ChangeState.OPEN:
         raise _settled(branch, pull, otherwise)
     return pull
-
-
-def _main_moved() -> MainMoved:
-    return MainMoved(
-        "is not where the change was made for.", where=BRANCH, remedy="Make the change anew on main as it is."
-    )
 
 
 def _settled(branch: str, pull: Pull, wrong: str) -> ForgeRefused:

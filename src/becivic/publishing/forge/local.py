@@ -9,20 +9,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from becivic.publishing.commits import NewCommit
 from becivic.publishing.forge.forge import (
     ForgeRefused,
     ForgeUnavailable,
-    MainMoved,
-    MergeConflict,
     Proposed,
     Request,
 )
-from becivic.publishing.forge.three_way import changed_plainly, merged_files
+from becivic.publishing.forge.three_way import changed_plainly, made_anew, main_moved, merged_files, written
 from becivic.publishing.home import HomeRefused
 from becivic.publishing.refs import Move, RefMoved
 from becivic.publishing.repository import BRANCH, MAIN, CorpusRepository, RepositoryRefused
-from becivic.publishing.trees import PathRefused
 from becivic.store.tables.keeping import ChangeState
 
 _OPEN: Final = "refs/heads/"
@@ -52,7 +48,7 @@ class LocalForge:
                 raise ForgeRefused("is where changes go.", where=BRANCH, remedy="Give the change a branch.")
             if not self._repository.holds(proposed.base):
                 raise ForgeRefused("stands on a commit that is not of main.", where=proposed.branch)
-            commit = self._write(proposed)
+            commit = written(self._repository, proposed)
             head = None if known is None else known.head
             was_closed = known is not None and known.state is ChangeState.CLOSED
             before, closed = (None, head) if was_closed else (head, None)
@@ -73,7 +69,7 @@ class LocalForge:
             if known.state is ChangeState.CLOSED:
                 raise _settled(known, "cannot be merged")
             if self._repository.head() != onto:
-                raise _main_moved()
+                raise main_moved()
             commit = self._standing_on(onto, known.head)
             # The branch first: whoever is killed in between leaves an open branch that stands on main.
             self._repository.move(
@@ -117,27 +113,13 @@ class LocalForge:
             raise ForgeRefused("is not there.", where=branch, remedy="Open it first.")
         return known
 
-    def _write(self, proposed: Proposed) -> str:
-        try:
-            return self._repository.write(
-                NewCommit(proposed.base, proposed.files, proposed.message, proposed.at, proposed.author)
-            )
-        except PathRefused as refused:
-            raise ForgeRefused(refused.message, where=refused.where) from None
-
     def _standing_on(self, onto: str, head: str) -> str:
         """The branch's change as one commit on `onto`: its own where it stands there, else one made anew."""
         if self._repository.parents(head) == [onto]:
             if not self._repository.is_ours(head):  # edited by hand
                 changed_plainly(self._repository, onto, head)
             return head
-        files = merged_files(self._repository, head, onto)
-        # A maintainer may have added commits: the first is ours, and says which submission it came from.
-        first = self._repository.first_since(head, onto)
-        try:
-            return self._repository.write_anew(first, onto, files)
-        except PathRefused as refused:
-            raise MergeConflict(refused.message, where=refused.where) from None
+        return made_anew(self._repository, head, onto)
 
     def _leaving(self, ref: str) -> list[Move]:
         known = self._repository.target(ref)
@@ -151,18 +133,12 @@ def _asking() -> Iterator[None]:
         yield
     except RefMoved as moved:
         if moved.where == MAIN:
-            raise _main_moved() from None
+            raise main_moved() from None
         raise ForgeUnavailable(
             "was changed by somebody else just now.", where=moved.where, remedy="Try again."
         ) from None
     except (RepositoryRefused, HomeRefused) as refused:
         raise ForgeUnavailable(refused.message, where=refused.where, remedy=refused.remedy) from None
-
-
-def _main_moved() -> MainMoved:
-    return MainMoved(
-        "is not where the change was made for.", where=BRANCH, remedy="Make the change anew on main as it is."
-    )
 
 
 def _not_closed(branch: str) -> Move:

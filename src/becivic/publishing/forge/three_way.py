@@ -1,9 +1,41 @@
-"""What a branch would change on a main that has moved since: git's three-way merge, file by file. Moves nothing."""
+"""What a branch would change on a main that has moved since: git's three-way merge, file by file.
+
+And the commits that say so. Any forge makes them here first; they are on no branch yet, and nothing moves.
+"""
 
 from __future__ import annotations
 
-from becivic.publishing.forge.forge import ForgeRefused, MergeConflict
-from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.commits import NewCommit
+from becivic.publishing.forge.forge import ForgeRefused, MainMoved, MergeConflict, Proposed
+from becivic.publishing.repository import BRANCH, CorpusRepository
+from becivic.publishing.trees import PathRefused
+
+
+def written(repository: CorpusRepository, proposed: Proposed) -> str:
+    """The commit of a proposed change, on the main it was made for."""
+    try:
+        return repository.write(
+            NewCommit(proposed.base, proposed.files, proposed.message, proposed.at, proposed.author)
+        )
+    except PathRefused as refused:
+        raise ForgeRefused(refused.message, where=refused.where) from None
+
+
+def made_anew(repository: CorpusRepository, commit: str, onto: str) -> str:
+    """The branch that ends in `commit` as one commit on `onto`. Raises MergeConflict."""
+    files = merged_files(repository, commit, onto)
+    # A maintainer may have added commits: the first is ours, and says which submission it came from.
+    first = repository.first_since(commit, onto)
+    try:
+        return repository.write_anew(first, onto, files)
+    except PathRefused as refused:
+        raise MergeConflict(refused.message, where=refused.where) from None
+
+
+def main_moved() -> MainMoved:
+    return MainMoved(
+        "is not where the change was made for.", where=BRANCH, remedy="Make the change anew on main as it is."
+    )
 
 
 def merged_files(repository: CorpusRepository, commit: str, onto: str) -> dict[str, bytes]:

@@ -43,17 +43,11 @@ def _authority(fields: Fields, corpus: Corpus) -> str:
 def _sources(entry: PathEntry) -> Iterator[str]:
     yield ""
     yield "## Sources, in the order they are tried"
-    for number, source in enumerate(sorted(entry.sources, key=_order), start=1):
+    for number, source in enumerate(sorted(entry.sources, key=lambda source: source.turn), start=1):
         yield ""
         yield f"### {number}. {escaped(source.id)}"
         yield ""
         yield from _facts(_source(source))
-
-
-def _order(source: Source) -> tuple[bool, float]:
-    """As they are offered: by falling priority, fallbacks last."""
-    priority = source.fields.raw("priority")
-    return source.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
 
 
 def _source(source: Source) -> dict[str, str]:

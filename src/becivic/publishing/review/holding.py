@@ -21,14 +21,10 @@ from becivic.store import reviews, written
 from becivic.store.inserting import is_new
 from becivic.store.reviews import Act, Asked
 from becivic.store.tables.keeping import Queue
-from becivic.store.tables.submissions import COMMITTED, HELD, STAGED, HeldFrom
+from becivic.store.tables.submissions import COMMITTED, HELD, RECEIVED, STAGED, HeldFrom
 
-_SHARED: Final = (
-    "id", "type", "target_type", "target_id", "received_at", "salt", "submitter_hash", "cancel_token_hash",
-    "session_id",
-)  # fmt: skip
-_STAGED: Final = (*_SHARED, "submitted_at", "commit_eta", "payload", "cohort_anchor", "regex_passes")
-_COMMITTED: Final = (*_SHARED, "committed_at", "change_request_id")
+_STAGED: Final = (*RECEIVED, "submitted_at", "commit_eta", "payload", "cohort_anchor", "regex_passes")
+_COMMITTED: Final = (*RECEIVED, "committed_at", "change_request_id")
 _FORGOTTEN: Final = {"salt": "", "submitter_hash": ""}
 """Of what was published long ago nobody knows any more who sent it: no address has this hash."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from becivic.corpus.reference_data import SourceClasses
 from becivic.names import NameFinder
-from becivic.publishing.screening.finding import scanner_of
+from becivic.publishing.screening.finding import finder_for, scanner_of
 from becivic.publishing.screening.free_texts import FreeText, Reading, free_texts, readings
 from becivic.publishing.screening.small_letters import lines_with_small_names
 from becivic.publishing.screening.sources import Sources, own_hosts
@@ -111,4 +111,6 @@ def reasons_of(looked: Looked) -> Iterator[Reason]:
 
 def screen_for(workshop: Workshop) -> Screen:
     """With the sources that main lists now."""
-    return Screen(workshop.finder, workshop.known_corpus().source_classes, own_hosts(workshop.public_url))
+    corpus = workshop.known_corpus()
+    workshop.finder = workshop.finder or finder_for(corpus)
+    return Screen(workshop.finder, corpus.source_classes, own_hosts(workshop.public_url))

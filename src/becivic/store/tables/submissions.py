@@ -30,6 +30,9 @@ def _received() -> list[Column[Any]]:
     ]
 
 
+RECEIVED: Final = tuple(column.name for column in _received())
+"""The names of those: what goes along from one of the three to another."""
+
 STAGED: Final = Table(
     "staged_submissions",
     METADATA,
