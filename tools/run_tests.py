@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GATES = {
     "rules": ("src/becivic/rules/*", 100),
     "the scrub engine": ("src/becivic_scrub/*,src/becivic/scrub/*", 100),
+    "lifecycle": ("src/becivic/lifecycle/*", 100),
     "intake": ("src/becivic/intake/*", 100),
     "everything": ("src/*", 95),
 }
 """The law and what protects people is covered whole; the rest nearly so."""
+
+MEMORY = Path("/dev/shm")  # noqa: S108  a folder of our own is made in it
+ROOM = 2 << 30
+"""Bytes of it that must be free. What a test wrote goes when it has passed."""
+
+
+@contextmanager
+def _somewhere_quick() -> Iterator[dict[str, str]]:
+    """Where the tests write: in memory where there is room, for on a disk they mostly wait for it."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+        yield {}
+        return
+    with tempfile.TemporaryDirectory(
+        prefix="becivic-tests-", dir=MEMORY, ignore_cleanup_errors=True
+    ) as folder:
+        yield {"TMPDIR": folder}
 
 
 def _holds(name: str, pattern: str, least: int) -> bool:
@@ -46,7 +68,10 @@ def main() -> int:
         "--cov-report=",
         *arguments.rest,
     ]
-    outcome = subprocess.run(suite, check=False, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with _somewhere_quick() as where:
+        outcome = subprocess.run(
+            suite, check=False, cwd=ROOT, env={**os.environ, **where}, stdout=subprocess.PIPE, text=True
+        )
     lines = outcome.stdout.rstrip().splitlines()
     print("\n".join(lines[:-1]))
     if outcome.returncode:

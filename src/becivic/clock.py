@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
 
+from becivic.rules.moments import rfc3339
+
+__all__ = ["Clock", "SystemClock", "midnight_after", "rfc3339"]
+
 
 class Clock(Protocol):
     """Tells the time, always aware and in UTC."""
@@ -26,8 +30,3 @@ class SystemClock:
 def midnight_after(moment: datetime) -> datetime:
     """When the day of a moment ends."""
     return datetime.combine(moment.date(), time.min, moment.tzinfo) + timedelta(days=1)
-
-
-def rfc3339(moment: datetime) -> str:
-    """A moment as we print it: UTC, whole seconds, `Z` (R-REPO-12)."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -52,6 +52,9 @@ TIGHTENED: Final[Mapping[Limit, int]] = {Limit.VALIDATION: 2, Limit.INJECTION_FL
 """What an address may send in a day once a flag of its own was ruled bogus (R-RATE-05). Where an operator has set
 less, that holds: nobody gains by a ruling."""
 
+BANNED_FROM: Final = 2
+"""From so many bogus flags on an address may send nothing any more (R-RATE-05: a repeat)."""
+
 ENVELOPE_ITEMS: Final = 200
 """More than four days' quota in one request is a mistake; the daily limit stops it anyway."""
 

@@ -38,6 +38,7 @@ class MessagePrefix(StrEnum):
     SNAPSHOT = "snapshot:"
     IMPORT = "import:"
     RETRACTION = "retraction:"
+    LIFECYCLE = "lifecycle:"
 
 
 def held_address(kind: SubmissionType, submission_id: str) -> str:

@@ -1,0 +1,82 @@
+"""Votes, and which of them are about what is judged now (C-02): each one counts, or there is a reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from becivic.lifecycle.artefact import Artefact
+from becivic.rules.consensus import NotCounted
+from becivic.rules.submissions import Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """One verdict. `voter` tells addresses apart and nothing else; all machine probes are one voter (C-30)."""
+
+    id: str
+    verdict: Verdict
+    at: datetime
+    voter: str | None = None
+    flagged: bool = False
+    source: str = ""
+    """The source of a path that it is about; empty for the artefact itself."""
+    line: str = ""
+    """Major.minor of the version it was given for; empty where a vote names none."""
+    is_probe: bool = False
+    beyond_handoff: bool = False
+    """It tells of what happened after a person took over (C-31)."""
+    is_held: bool = False
+    is_looked_through: bool = True
+
+    @property
+    def confirms(self) -> bool:
+        return self.verdict is Verdict.CONFIRM
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Every vote there is on an artefact and its sources, in whatever order."""
+
+    votes: tuple[Vote, ...] = ()
+
+    @classmethod
+    def of(cls, votes: Iterable[Vote]) -> Evidence:
+        return cls(tuple(votes))
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """The votes of the cohort, and why the others are not in it."""
+
+    counted: tuple[Vote, ...]
+    left_out: dict[str, NotCounted]
+    """By the id of the vote."""
+
+
+def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
+    """Those of the current cohort. That an address votes again is for the tally to settle."""
+    counted, left_out = [], {}
+    for vote in evidence.votes:
+        reason = _reason(artefact, vote)
+        if reason is None:
+            counted.append(vote)
+        else:
+            left_out[vote.id] = reason
+    return Sifted(tuple(counted), left_out)
+
+
+def _reason(artefact: Artefact, vote: Vote) -> NotCounted | None:
+    if vote.is_held:
+        return NotCounted.HELD
+    if not vote.is_looked_through:
+        return NotCounted.NOT_LOOKED_THROUGH
+    if vote.at < artefact.cohort_started_at:
+        return NotCounted.BEFORE_COHORT
+    # Rows and sources name no version: the moment is all that can be asked of a vote on them.
+    if vote.line and vote.line != artefact.line:
+        return NotCounted.OTHER_VERSION
+    if vote.voter is None and not vote.is_probe:
+        return NotCounted.UNKNOWN_ADDRESS
+    return None
