@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field, fields
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,9 +23,12 @@ from becivic.github_settings import (
     github_settings,
     missing_keys,
 )
+from becivic.rules.consensus import POLICY, POLICY_MEANINGS, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.setting_values import (
+    AT_LEAST_ONE,
+    POLICY_VALUES,
     ForgeKind,
     LogLevel,
     Network,
@@ -41,7 +44,9 @@ from becivic.setting_values import (
     read_log_level,
     read_networks,
     read_port,
+    read_positive,
     read_public_url,
+    read_switch,
     read_token_hash,
 )
 
@@ -73,6 +78,10 @@ class Settings:
     log_level: LogLevel
     limits: Mapping[Limit, int]
     """How many of each are let through in its period (R-RATE-04)."""
+    policy: Policy = POLICY
+    """By which numbers the consensus moves an artefact (R-SM-15)."""
+    probes: bool = False
+    """Whether a server asks other people's servers."""
     github: GitHubSettings | None = None
     """What the forge `github` works with; None with any other."""
 
@@ -105,6 +114,18 @@ def _limit_setting(limit: Limit) -> Setting:
     return Setting(
         f"{PREFIX}{limit.setting.upper()}", limit.setting, str(limit.value.number), limit.meaning, read_limit
     )
+
+
+_POLICY: Final = {each.name: f"consensus_{each.name}" for each in fields(Policy)}
+"""By the name of a number: its key."""
+
+
+def _policy_setting(part: Field[Any]) -> Setting:
+    read, write = POLICY_VALUES[str(part.type)]
+    if part.name in AT_LEAST_ONE:
+        read = read_positive
+    key = _POLICY[part.name]
+    return Setting(f"{PREFIX}{key.upper()}", key, write(part.default), POLICY_MEANINGS[part.name], read)
 
 
 def _github_setting(row: GitHubSetting) -> Setting:
@@ -204,7 +225,16 @@ SETTINGS: Final = (
         " No level shows an address or a text somebody sent.",
         read_log_level,
     ),
+    Setting(
+        f"{PREFIX}PROBES",
+        "probes",
+        "off",
+        "`on` lets a server look daily whether sources of paths still work, and monthly whether references can still be"
+        " read (docs/rot.md). Off, it calls nobody; `becivic run probe` and `linkcheck` work by hand either way.",
+        read_switch,
+    ),
     *map(_limit_setting, Limit),
+    *map(_policy_setting, fields(Policy)),
 )
 
 
@@ -225,46 +255,6 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """Variables with our prefix that mean nothing here: most often a slip of the pen."""
     known = {setting.variable for setting in SETTINGS}
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
-
-
-def settings_markdown() -> str:
-    """docs/settings.md, from the table."""
-    rows = [
-        f"| `{setting.variable}` | {_file_cell(setting)} | {_default_cell(setting)} | {setting.help} |"
-        for setting in SETTINGS
-    ]
-    return _MARKDOWN.format(file=SETTINGS_FILE, rows="\n".join(rows))
-
-
-_MARKDOWN: Final = """# Settings
-
-<!-- Generated from becivic.config by `make format`: change the table there. -->
-
-Nothing has to be set. Each setting is an environment variable; all but the home folder may stand in `{file}` in the
-home folder instead, and the environment wins. An empty variable counts as not set. A value that cannot be used stops
-the start with one sentence that names the variable.
-
-| Variable | In `{file}` | Default | What it does |
-|---|---|---|---|
-{rows}
-
-An example of `{file}`:
-
-```toml
-public_url = "https://becivic.example"
-bind = "0.0.0.0"
-port = 8080
-trusted_proxies = ["10.0.0.0/8", "fd00::/8"]
-```
-"""
-
-
-def _file_cell(setting: Setting) -> str:
-    return "" if setting is HOME else f"`{setting.key}`"
-
-
-def _default_cell(setting: Setting) -> str:
-    return setting.shown_default or f"`{setting.default}`"
 
 
 def _stated(environment: Mapping[str, str], setting: Setting) -> str:
@@ -367,6 +357,8 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         clock_offset=values["clock_offset"],
         log_level=values["log_level"],
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
+        probes=values["probes"],
+        policy=Policy(**{name: values[key] for name, key in _POLICY.items()}),
         github=_github(values) if values["forge"] is ForgeKind.GITHUB else None,
     )
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import re
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -37,6 +39,9 @@ REPOSITORY_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})/(?!\.{1,
 
 MOST_LIMIT: Final = 10_000_000
 """Above this a limit limits nothing; it is a slip of the pen."""
+
+
+_SWITCH: Final = {"on": True, "off": False}
 
 
 class ValueRefused(ValueError):
@@ -215,6 +220,12 @@ def read_log_level(text: str) -> LogLevel:
         ) from None
 
 
+def read_switch(text: str) -> bool:
+    if text.lower() not in _SWITCH:
+        raise ValueRefused(f"`{text}` is neither on nor off.", "Use on or off.")
+    return _SWITCH[text.lower()]
+
+
 def read_clock_offset(text: str) -> timedelta:
     digits = text.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 10):
@@ -222,3 +233,60 @@ def read_clock_offset(text: str) -> timedelta:
             f"`{text}` is not a number of seconds.", "Use a whole number, like 86400 for one day ahead."
         )
     return timedelta(seconds=int(text))
+
+
+_SPAN: Final = re.compile(r"([0-9]{1,5})(h|d)")
+_HOURS: Final = {"h": 1, "d": 24}
+
+
+def read_count(text: str) -> int:
+    """A number of votes or addresses."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else -1
+    if number < 0:
+        raise ValueRefused(f"`{text}` is not a number of votes.", "Use a whole number, like 3.")
+    return number
+
+
+def read_positive(text: str) -> int:
+    """One that nothing could be decided by if it were 0."""
+    number = read_count(text)
+    if not number:
+        raise ValueRefused("is 0, and then everything would happen at once.", "Use a whole number from 1 on.")
+    return number
+
+
+def read_span(text: str) -> timedelta:
+    found = _SPAN.fullmatch(text)
+    if found is None:
+        raise ValueRefused(f"`{text}` is not a span of time.", "Use hours or days, like 48h or 14d.")
+    return timedelta(hours=int(found[1]) * _HOURS[found[2]])
+
+
+def write_span(span: timedelta) -> str:
+    hours = int(span.total_seconds()) // 3600
+    return f"{hours // 24}d" if hours > 48 and hours % 24 == 0 else f"{hours}h"
+
+
+def read_share(text: str) -> Fraction:
+    try:
+        share = Fraction(text) if len(text) < 10 and text.isascii() else Fraction(-1)
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(-1)
+    if not 0 <= share <= 1:
+        raise ValueRefused(f"`{text}` is not a share.", "Use a number from 0 to 1, like 0.85.")
+    return share
+
+
+def write_share(share: Fraction) -> str:
+    return f"{float(share):g}"
+
+
+POLICY_VALUES: Final[Mapping[str, tuple[Callable[[str], object], Callable[[Any], str]]]] = {
+    "int": (read_count, str),
+    "timedelta": (read_span, write_span),
+    "Fraction": (read_share, write_share),
+}
+"""How a number of the consensus is read and written, by its type."""
+
+AT_LEAST_ONE: Final = frozenset(("alpha_confirms", "stable_confirms", "rollback_margin", "quarantine_flags"))
+"""Those that would move everything at once if they were 0."""

@@ -7,6 +7,10 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+PLAIN: Final = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb"}
+"""No colours, wide lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +21,9 @@ class Ran:
 
 
 def becivic(*arguments: str | Path, cwd: Path, env: dict[str, str] | None = None) -> Ran:
-    """`becivic …` in a folder. Plain output: no colours, wide lines."""
-    plain = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb"}
+    """`becivic …` in a folder. Starting it takes seconds: who need not know it as a process asks for `run`."""
     done = subprocess.run(
         [sys.executable, "-m", "becivic.cli", *map(str, arguments)],
-        cwd=cwd, env={**os.environ, **plain, **(env or {})}, capture_output=True, text=True, timeout=120, check=False,
+        cwd=cwd, env={**os.environ, **PLAIN, **(env or {})}, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     return Ran(done.returncode, done.stdout, done.stderr)

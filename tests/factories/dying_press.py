@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NoReturn
 
-from becivic.names import PlainNameFinder
+from becivic.corpus.load import Loader
 from becivic.publishing.commit.job import commit
 from becivic.publishing.commit.steps import Step
 from becivic.publishing.forge.local import LocalForge
@@ -21,6 +21,7 @@ from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.screening.screen import screen_for
 from becivic.publishing.workshop import Workshop
 from becivic.store.store import open_store
+from tests.factories.names import plain_names
 
 MOST_RUNS: Final = 400
 
@@ -37,23 +38,32 @@ class Death:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def run(database: str, home: Path, now: datetime, death: Death) -> NoReturn:
+def run(database: str, home: Path, now: datetime, death: Death, loader: Loader) -> NoReturn:
     store = open_store(database)
     repository = CorpusRepository.open(home / REPOSITORY)
     forge = LocalForge(repository)
-    workshop = Workshop(store, repository, forge, PlainNameFinder(), home, "http://becivic.test")
+    workshop = Workshop(store, repository, forge, home, "http://becivic.test", plain_names(), loader=loader)
     commit(workshop, screen_for(workshop), now, death)
     store.close()
     os._exit(0)
 
 
+def _warm(home: Path) -> Loader:
+    """What every child would find out again: names, and what the files of main say."""
+    plain_names()
+    repository, loader = CorpusRepository.open(home / REPOSITORY), Loader()
+    loader.load(repository.at(repository.head()))
+    return loader
+
+
 def main() -> int:
     database, home, now = sys.argv[1], Path(sys.argv[2]), datetime.fromisoformat(sys.argv[3])
+    loader = _warm(home)
     for runs in range(1, MOST_RUNS):
         child = os.fork()
         if child == 0:
             try:
-                run(database, home, now, Death(runs))
+                run(database, home, now, Death(runs), loader)
             finally:
                 os._exit(3)  # anything but a kill or a whole run is a fault of the test
         _, outcome = os.waitpid(child, 0)

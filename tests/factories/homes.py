@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from becivic.corpus.load import Loader
@@ -24,9 +28,27 @@ class StoppedClock:
 
 
 def filled_home(home: Path, files: Files | None = None) -> CorpusRepository:
-    """A home after its first start."""
+    """A home after its first start: made once a process for the same files, and copied from there."""
     home.mkdir(parents=True, exist_ok=True)
-    return open_or_import(home, MemoryTree(files or Files.valid()), NOON, Loader())
+    repository = home / REPOSITORY
+    if not repository.exists():
+        shutil.copytree(_first_start(tuple((files or Files.valid()).items())), repository)
+    return CorpusRepository.open(repository)
+
+
+@cache
+def _first_start(files: tuple[tuple[str, bytes], ...]) -> Path:
+    """The repository that a first start makes of them."""
+    home = Path(tempfile.mkdtemp(dir=_templates()))
+    open_or_import(home, MemoryTree(dict(files)), NOON, Loader())
+    return home / REPOSITORY
+
+
+@cache
+def _templates() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="becivic-homes-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def home_at(home: Path, files: Files) -> CorpusRepository:

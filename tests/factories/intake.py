@@ -73,6 +73,11 @@ class MovedClock:
 
 def fixture_files() -> Files:
     """The packaged corpus, with the body that every diff of the fixtures was made against."""
+    return Files(_fixture_files())
+
+
+@cache
+def _fixture_files() -> Files:
     tree = DirectoryTree(corpus_folder())
     files = Files({path: tree.read(path) for path in tree.paths()})
     file = "skills/nationality-application/canonical.md"

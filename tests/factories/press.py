@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Table, select
 
 from becivic.app import Library, create_app
 from becivic.corpus.load import Corpus, Loader
-from becivic.names import PlainNameFinder
 from becivic.publishing.commit.job import CommitReport, commit
 from becivic.publishing.commit.steps import OnStep, unwatched
 from becivic.publishing.forge.local import LocalForge
@@ -28,8 +27,12 @@ from becivic.store.store import Store
 from tests.factories.corpora import Files
 from tests.factories.homes import filled_home
 from tests.factories.intake import NO_LIMITS, MovedClock, Service, fixture_files, state
+from tests.factories.names import plain_names
 from tests.factories.oracle import NOW
 from tests.factories.payloads import FOLDERS, payload
+
+_LOADER: Final = Loader()
+"""Nearly every press begins with the same corpus: what a file says is found out once a process."""
 
 A_DAY: Final = timedelta(hours=24, minutes=1)
 
@@ -98,12 +101,16 @@ class Press:
         return self.store.read(read)
 
 
-def press(store: Store, home: Path, files: Files | None = None) -> Press:
-    """A service on a home of its own, over a store."""
+def press(
+    store: Store, home: Path, files: Files | None = None, began: timedelta = timedelta(days=30)
+) -> Press:
+    """A service on a home of its own, over a store. Its cohorts began so long ago."""
     repository = filled_home(home, files or fixture_files())
-    library, clock = Library(repository, Loader()), MovedClock()
-    fill_records(store, library.edition.corpus, NOW - timedelta(days=30))
+    library, clock = Library(repository, _LOADER), MovedClock()
+    fill_records(store, library.edition.corpus, NOW - began)
     service = Service(create_app(state(library, store, clock, NO_LIMITS)), store, clock, library)
     own = CorpusRepository.open(repository.path)
-    workshop = Workshop(store, own, LocalForge(own), PlainNameFinder(), home, "http://becivic.test")
+    workshop = Workshop(
+        store, own, LocalForge(own), home, "http://becivic.test", plain_names(), loader=_LOADER
+    )
     return Press(service, workshop)

@@ -35,6 +35,11 @@ _LISTED: Final[dict[str, dict[str, Any]]] = {
     "artefacts": {"target_type": "skill", "status": "stable"},
     "bans": {"level": "limited"},
     "review_items": {"queue": "held"},
+    "lifecycle_watch": {"target_type": "path"},
+    "decisions": {
+        "target_type": "skill", "kind": "promote", "rule": "alpha-to-beta", "from_status": "alpha", "to_status": "beta",
+    },
+    "link_checks": {"link": "url", "state": "gone"},
     "change_requests": {"submission_type": None, "state": "open", "target_type": "path"},
 }  # fmt: skip
 

@@ -33,7 +33,7 @@ def vote(
     version: str = "0.1.0",
     **given: Any,
 ) -> None:
-    """On a target of any kind; a skill or a path with the version that was voted on."""
+    """On a target of any kind, without words; a skill or a path with the version that was voted on."""
     kind, target_id = target
     anchored = kind in (TargetType.SKILL, TargetType.PATH)
     row: dict[str, Any] = {
@@ -44,7 +44,7 @@ def vote(
         "voter_hash": voter,
         "validated_at": moment(at),
         "cohort_anchor": f"{target_id}@{version}" if anchored else None,
-        "names_scanned": None,
+        **dict.fromkeys(("rationale", "injection_reason", "traversal_metadata", "names_scanned")),
         **given,
     }
     written = record(VALIDATIONS, next(_NUMBERS), **row)

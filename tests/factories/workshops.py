@@ -7,7 +7,6 @@ from pathlib import Path
 
 from becivic.corpus.load import Corpus
 from becivic.corpus.tree import MemoryTree
-from becivic.names import PlainNameFinder
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.records import fill_records
 from becivic.publishing.repository import CorpusRepository
@@ -15,14 +14,13 @@ from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store
 from tests.factories.corpora import Files
 from tests.factories.homes import NOON, filled_home
+from tests.factories.names import plain_names
 
 
 def open_workshop(store: Store, home: Path, files: Files | None = None) -> Workshop:
     """As after a first start: the records know what the corpus implies."""
     repository = filled_home(home, files)
-    workshop = Workshop(
-        store, repository, LocalForge(repository), PlainNameFinder(), home, "http://becivic.test"
-    )
+    workshop = Workshop(store, repository, LocalForge(repository), home, "http://becivic.test", plain_names())
     fill_records(store, workshop.corpus(), NOON, repository)
     return workshop
 

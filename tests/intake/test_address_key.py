@@ -11,12 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 
 from becivic.intake import address_key
 from becivic.intake.address_key import KEY_BYTES, KeyRefused, is_missed, load_key
 from becivic.store.store import Store
 from becivic.store.tables.keeping import BANS, SALTS
+from becivic.store.tables.lifecycle import DECISIONS, FLAGGERS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.records import record
@@ -188,6 +189,24 @@ def test_records_that_know_somebody_miss_a_key_that_is_gone(table: Table, store:
     assert not store.read(is_missed)
     store.write(lambda connection: connection.execute(table.insert(), record(table)))
     assert store.read(is_missed)
+
+
+def test_who_flagged_is_known_by_the_key_too(store: Store) -> None:
+    def job(connection: Connection) -> None:
+        decision = record(
+            DECISIONS,
+            target_type="skill",
+            kind="quarantine",
+            rule="injection-flag",
+            from_status="alpha",
+            to_status="alpha",
+        )
+        connection.execute(DECISIONS.insert(), {**decision, "row_id": 1})
+        assert not is_missed(connection)
+        connection.execute(FLAGGERS.insert(), record(FLAGGERS, decision_id=1))
+        assert is_missed(connection)
+
+    store.write(job)
 
 
 def test_records_that_have_forgotten_everybody_miss_no_key(store: Store) -> None:

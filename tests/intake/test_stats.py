@@ -36,6 +36,9 @@ def test_distinct_voters_are_counted_once_and_held_votes_not_at_all(store: Store
     ):
         sent = payload(f"validations/valid/{name}") | {"target_id": "nationality-application"}
         assert running.post(SubmissionType.VALIDATION, sent, address=address).status_code == 200, number
+    unread = running.as_operator("GET", STATS).json()
+    assert unread == {"distinct_ips": 1, "distinct_ips_with_injection_flag": 0}
+    _look_through(store)
     assert running.as_operator("GET", STATS).json() == {
         "distinct_ips": 3,
         "distinct_ips_with_injection_flag": 1,
@@ -45,6 +48,11 @@ def test_distinct_voters_are_counted_once_and_held_votes_not_at_all(store: Store
         "distinct_ips": 0,
         "distinct_ips_with_injection_flag": 0,
     }
+
+
+def _look_through(store: Store) -> None:
+    """What votes say was looked through for names: they count from then on (C-22)."""
+    store.write(lambda connection: connection.execute(update(VALIDATIONS).values(names_scanned="rules")))
 
 
 def _supersede(connection: Connection, target_id: str, filing: Filing) -> None:
@@ -75,6 +83,7 @@ def test_superseding_freezes_what_was_counted_destroys_the_hashes_and_counts_ane
         sent = payload(f"validations/valid/{name}-{kind}")
         sent |= {"validation_id": sent["validation_id"][: -len(tail)] + tail} if tail else {}
         assert running.post(SubmissionType.VALIDATION, sent, address=address).status_code == 200
+        _look_through(store)
 
     vote("confirm", "203.0.113.1")
     vote("reject-injection", "203.0.113.2")

@@ -9,6 +9,7 @@ import pytest
 
 from becivic.names import PlainNameFinder, PresidioNameFinder
 from becivic.names.lexicon import Lexicon
+from becivic.names.packaged import packaged_name_finder
 
 _DATA = Path(__file__).parents[2] / "corpus" / "data"
 _NAMES = ("name_fr", "name_nl", "name_de")
@@ -37,5 +38,5 @@ def plain(communes: list[str], authorities: list[str]) -> PlainNameFinder:
 
 
 @pytest.fixture(scope="session")
-def presidio(communes: list[str], authorities: list[str]) -> PresidioNameFinder:
-    return PresidioNameFinder(communes, authorities)
+def presidio() -> PresidioNameFinder:
+    return packaged_name_finder()

@@ -22,6 +22,7 @@ from becivic.store.engine import (
     open_engine,
     open_reader,
     snapshot,
+    sqlite_file,
 )
 from becivic.store.tables.keeping import LEASES
 from tests.factories.databases import Databases
@@ -128,6 +129,18 @@ def test_a_switch_that_is_always_refused_is_given_up(refusing: _Refusing) -> Non
 def test_a_database_in_memory_is_refused(url: str) -> None:
     with pytest.raises(DatabaseRefused, match="memory would lose every record"):
         open_engine(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "file"),
+    [
+        ("sqlite:///var/becivic.db", Path("var/becivic.db")),
+        ("sqlite:////srv/becivic.db", Path("/srv/becivic.db")),
+        ("postgresql+psycopg://becivic@localhost/becivic", None),
+    ],
+)
+def test_the_file_of_an_address_is_known_without_opening_it(url: str, file: Path | None) -> None:
+    assert sqlite_file(url) == file
 
 
 def test_a_file_in_a_folder_that_is_not_there_is_refused_with_its_place(tmp_path: Path) -> None:

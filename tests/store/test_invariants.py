@@ -13,6 +13,7 @@ from becivic.store.engine import is_sqlite, open_engine
 from becivic.store.tables import METADATA
 from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, REFERENCES, UID_SEQUENCES, VOLATILE_VALUES
 from becivic.store.tables.keeping import AUDIT_LOG, REVISION
+from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.tables.signals import ANALYTICS_EVENTS, CONCERNS, RATINGS, VALIDATIONS
 from tests.factories.records import fill, record
 from tests.requirement import requirement
@@ -20,6 +21,7 @@ from tests.requirement import requirement
 CATALOGUES: Final = (VOLATILE_VALUES, REFERENCES)
 LIFECYCLE: Final = (
     "superseded_at", "status", "created_by_ip_hash", "per_artefact_salt", "distinct_frozen", "held", "names_scanned",
+    "stable_at",
 )  # fmt: skip
 WORDS: Final = {
     "concerns": ("context", "content"),
@@ -33,6 +35,7 @@ FREE: Final[dict[Table, tuple[str, ...]]] = {
     CONCERNS: ("held", "names_scanned", *WORDS["concerns"]),
     VALIDATIONS: ("held", "names_scanned", "voter_hash", *WORDS["validations"]),
     AUDIT_LOG: (),
+    DECISIONS: (),
     RATINGS: ("held",),
     ANALYTICS_EVENTS: (),
 }
@@ -40,7 +43,7 @@ FREE: Final[dict[Table, tuple[str, ...]]] = {
 
 NEVER_DELETED: Final = (
     "volatile_values", "references", "catalogue_entries", "concerns", "validations", "audit_log",
-    "uid_sequences", "revision",
+    "uid_sequences", "revision", "decisions",
 )  # fmt: skip
 ERASED: Final = (
     *((table, name) for table, names in WORDS.items() for name in names),

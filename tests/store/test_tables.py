@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import inspect
 
 from becivic.rules import caps
+from becivic.rules.consensus import DecisionKind, Rule
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES, Status
 from becivic.rules.submissions import (
@@ -24,6 +25,7 @@ from becivic.rules.targets import COHORT_ANCHORED, RatingAxis, TargetType
 from becivic.store.engine import open_engine
 from becivic.store.tables import METADATA
 from becivic.store.tables.keeping import BanLevel, ChangeState, Queue
+from becivic.store.tables.lifecycle import JUDGED, LinkKind, LinkState
 from becivic.store.tables.signals import Outcome, SubmitterType
 from becivic.store.tables.submissions import HeldFrom
 
@@ -57,6 +59,15 @@ LISTS: Final[dict[str, dict[str, Iterable[str]]]] = {
     "references": {"status": CATALOGUE_STATUSES},
     "catalogue_entries": {"prefix": UidPrefix},
     "uid_sequences": {"prefix": UidPrefix},
+    "lifecycle_watch": {"target_type": JUDGED},
+    "decisions": {
+        "target_type": JUDGED,
+        "kind": DecisionKind,
+        "rule": Rule,
+        "from_status": Status,
+        "to_status": Status,
+    },
+    "link_checks": {"link": LinkKind, "state": LinkState},
     "artefacts": {"target_type": COHORT_ANCHORED, "status": Status},
     "bans": {"level": BanLevel},
     "review_items": {"queue": Queue},

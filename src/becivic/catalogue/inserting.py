@@ -18,7 +18,7 @@ from becivic.catalogue.refused import HasRow, NoCurrentRow, NotMinted, Supersede
 from becivic.catalogue.rows import CITATIONS, VALUES, Kind, R, ReferenceRow, ValueRow
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.statuses import Status
-from becivic.store import revision, salt_keys
+from becivic.store import revision, salt_keys, watched
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import SALTS
 from becivic.store.voters import distinct_voters, forget_voters
@@ -92,12 +92,27 @@ def supersede_reference(
     return _supersede(connection, CITATIONS, before, content.columns() | filing.columns(), now)
 
 
+def supersede_by(
+    connection: Connection,
+    kind: Kind[R],
+    uid: str,
+    columns: Mapping[str, Any],
+    now: datetime,
+    *,
+    judged: int,
+) -> R:
+    """A row of these columns in the place of the one that was judged, and of no later one."""
+    return _supersede(connection, kind, _current(connection, kind, uid, judged), columns, now)
+
+
 def write_rows(
     connection: Connection, kind: Kind[Any], rows: Sequence[Mapping[str, Any]], now: datetime
 ) -> None:
     """Rows as they are given, at alpha unless they say otherwise. Who calls counts the revision up."""
     fixed = {"status": Status.ALPHA.value, "committed_at": moment(now)}
     connection.execute(insert(kind.table), [{**fixed, **row} for row in rows])
+    for row in rows:
+        watched.mark(connection, _VOTED_ON_AS[kind.table.name], row["uid"], f"row {fixed['committed_at']}")
 
 
 def _insert(connection: Connection, kind: Kind[R], uid: str, columns: Mapping[str, Any], now: datetime) -> R:
@@ -133,7 +148,7 @@ def _forget_voters(connection: Connection, kind: Kind[R], before: R) -> None:
     After the row has ended, so that no vote under its salt comes later. What was frozen at stable stands (C-26).
     """
     own, target = kind.table.c, _VOTED_ON_AS[kind.table.name]
-    counted = document(distinct_voters(connection, target, before.uid))
+    counted = document(distinct_voters(connection, target, before.uid, before.committed_at))
     connection.execute(
         update(kind.table)
         .where(own.row_id == before.row_id)

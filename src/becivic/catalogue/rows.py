@@ -11,14 +11,28 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
-from sqlalchemy import Connection, Select, Table, bindparam, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    Text,
+    bindparam,
+    cast,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from becivic.catalogue.contents import Scalar
+from becivic.rules.consensus import DecisionKind
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import ValueType
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.written import read_document, read_moment
 
 
@@ -26,8 +40,8 @@ from becivic.store.written import read_document, read_moment
 class CatalogueRow:
     """The lifecycle part that both kinds share (R-CATL-01, R-CATL-05). Salt and hash stay out of every log.
 
-    Both kinds end with `held`, which says that nobody may be shown their words, and by which rules they were
-    looked through for names.
+    Both kinds end with `held`, which says that nobody may be shown their words, by which rules they were looked through
+    for names, and since when they are stable.
     """
 
     row_id: int
@@ -48,7 +62,8 @@ class CatalogueRow:
 class ValueRow(CatalogueRow):
     """A volatile value: a named scalar (R-CATL-02)."""
 
-    value: Scalar
+    value: Scalar | None
+    """None where votes took the only value away: nobody knows one any more (lifecycle 9.2)."""
     value_type: ValueType
     unit: str | None
     source: str | None
@@ -56,6 +71,7 @@ class ValueRow(CatalogueRow):
     note: str | None
     held: bool = False
     names_scanned: str | None = None
+    stable_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +86,7 @@ class ReferenceRow(CatalogueRow):
     note: str | None
     held: bool = False
     names_scanned: str | None = None
+    stable_at: datetime | None = None
 
 
 R = TypeVar("R", bound=CatalogueRow)
@@ -78,6 +95,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "status": Status,
     "committed_at": read_moment,
     "superseded_at": read_moment,
+    "stable_at": read_moment,
     "value": read_document,
     "value_type": ValueType,
     "held": bool,
@@ -107,8 +125,23 @@ class Kind(Generic[R]):
         return self._all(connection, self._rows.where(self.table.c.uid == uid).order_by(self._newest))
 
     def last_stable(self, connection: Connection, uid: str) -> R | None:
-        is_it = (self.table.c.uid == uid) & (self.table.c.status == Status.STABLE.value)
+        """The last one that was, and that nobody spoke against since."""
+        own = self.table.c
+        is_it = (own.uid == uid) & (own.status == Status.STABLE.value) & ~spoken_against(self.table)
         found = self._all(connection, self._rows.where(is_it).order_by(self._newest).limit(1))
+        return found[0] if found else None
+
+    def earlier_stable(self, connection: Connection, uid: str) -> R | None:
+        """The same, but another than the current row says; what is held cannot be shown again."""
+        own, now = self.table.c, self.table.alias()
+        same = exists().where(
+            now.c.uid == own.uid,
+            now.c.superseded_at.is_(None),
+            *(now.c[name] == own[name] for name in _SAYS[self.table.name]),
+        )
+        is_it = (own.uid == uid) & (own.status == Status.STABLE.value) & (own.held == 0)
+        query = self._rows.where(is_it, ~spoken_against(self.table), ~same).order_by(self._newest).limit(1)
+        found = self._all(connection, query)
         return found[0] if found else None
 
     def listed(
@@ -165,6 +198,31 @@ KINDS: Final[dict[UidPrefix, Kind[ValueRow] | Kind[ReferenceRow]]] = {
 """By prefix: concerns and paths have no rows here."""
 
 
+def spoken_against(table: Table) -> ColumnElement[bool]:
+    """Whether what a row says was judged and fell, in this row or in another: rolled back, or quarantined and not
+    reinstated since (R-QUAR-04)."""
+    own, again, fallen = DECISIONS.c, DECISIONS.alias().c, table.alias()
+    fell = [DecisionKind.ROLLBACK.value, DecisionKind.QUARANTINE.value]
+    says = _SAYS[table.name]
+    reinstated = exists().where(
+        again.target_id == own.target_id,
+        again.kind == DecisionKind.REINSTATE.value,
+        again.judged == own.judged,
+    )
+    return exists().where(
+        own.target_id == table.c.uid,
+        own.kind.in_(fell),
+        ~reinstated,
+        fallen.c.uid == table.c.uid,
+        own.judged == cast(fallen.c.row_id, Text),
+        *(fallen.c[name] == table.c[name] for name in says),
+    )
+
+
+_SAYS: Final = {VOLATILE_VALUES.name: ("value",), REFERENCES.name: ("title", "url")}
+"""By which two rows say the same."""
+
+
 def current(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
     kind = kind_of(uid)
     return kind.current(connection, uid) if kind else None
@@ -180,6 +238,12 @@ def last_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | N
     """What is shown beside a row that is not stable yet, if there ever was one (C-10)."""
     kind = kind_of(uid)
     return kind.last_stable(connection, uid) if kind else None
+
+
+def earlier_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
+    """What the current row can go back to (lifecycle 9.2)."""
+    kind = kind_of(uid)
+    return kind.earlier_stable(connection, uid) if kind else None
 
 
 def listed(

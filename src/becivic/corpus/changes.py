@@ -25,6 +25,7 @@ from becivic.corpus.yaml_writing import Unwritable, write_yaml
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.json_text import JsonRefused, parse_json, pretty_json, same_json
 from becivic.rules.schemas import SchemaFault, SchemaFile, packaged_registry
+from becivic.rules.statuses import Status
 from becivic.rules.submissions import AmendmentSubtype
 from becivic.rules.targets import TargetType
 
@@ -79,6 +80,12 @@ def with_body(skill: Skill, body: str) -> str:
     if text == skill.body.text:
         raise DiffRefused("it changes nothing but blank lines above the body", 1)
     return _file(skill, skill.frontmatter.source, text)
+
+
+def with_status(skill: Skill, status: Status) -> str:
+    """The whole canonical.md under another status, every other line as it is; raises YamlRefused."""
+    after = {**skill.fields.data, "status": status.value}
+    return _file(skill, with_field(skill.frontmatter.source, ("status",), after), skill.body.text)
 
 
 def changed_paths(corpus: Corpus, target_id: str, content: object) -> str:

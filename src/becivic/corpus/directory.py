@@ -29,6 +29,12 @@ class Source:
     def source_class(self) -> str:
         return self.fields.text("source_class")
 
+    @property
+    def turn(self) -> tuple[bool, float]:
+        """When it is offered: by falling priority, fallbacks last."""
+        priority = self.fields.raw("priority")
+        return self.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
+
     def predicates(self) -> list[Fields]:
         return self.fields.child("audience").children("predicates")
 

@@ -129,11 +129,12 @@ class Corpus:
 
 
 class Loader:
-    """Loads corpora, remembering parsed skills by blob id so that an unchanged file is never read twice."""
+    """Loads corpora, remembering what was parsed by blob id so that an unchanged file is never read twice."""
 
     def __init__(self, registry: SchemaRegistry | None = None) -> None:
         self._registry = registry or packaged_registry()
         self._skills: dict[tuple[str, str], Skill] = {}
+        self._documents: dict[str, tuple[str, JsonDocument]] = {}
 
     def load(self, tree: Tree) -> Corpus:
         with collector_paused():
@@ -232,16 +233,21 @@ class Loader:
         if file not in files:
             return JsonDocument(file)
         try:
-            raw = tree.read(file)
-            if len(raw) > caps.CATALOGUE_BYTES:
-                raise JsonRefused(f"is larger than {caps.CATALOGUE_BYTES // 1024 // 1024} MiB")
-            value = parse_json(raw)
+            blob_id = tree.blob_id(file)
+            known = self._documents.get(file)
+            if known is None or known[0] != blob_id:
+                known = self._documents[file] = (blob_id, self._parse_document(file, tree.read(file)))
+            return known[1]
         except JsonRefused as refused:
             findings.append(_unreadable(file, refused.line, refused.reason))
-            return JsonDocument(file)
         except OSError as error:
             findings.append(_unreadable(file, 1, f"cannot be read ({error.strerror})"))
-            return JsonDocument(file)
+        return JsonDocument(file)
+
+    def _parse_document(self, file: str, raw: bytes) -> JsonDocument:
+        if len(raw) > caps.CATALOGUE_BYTES:
+            raise JsonRefused(f"is larger than {caps.CATALOGUE_BYTES // 1024 // 1024} MiB")
+        value = parse_json(raw)
         return JsonDocument(file, value, raw.decode("utf-8"), tuple(self._faults(DOCUMENTS[file], value)))
 
     def _faults(self, schema: SchemaFile, value: Any) -> list[SchemaFault]:  # noqa: ANN401  any JSON value

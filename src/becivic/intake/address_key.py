@@ -15,6 +15,7 @@ from becivic.durable import settle_folder
 from becivic.rules.errors import BeCivicError
 from becivic.rules.identifiers import matches
 from becivic.store.tables.keeping import BANS, SALTS
+from becivic.store.tables.lifecycle import FLAGGERS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 
@@ -31,6 +32,7 @@ _HASHED: Final[tuple[Column[str], ...]] = (
     VALIDATIONS.c.voter_hash,
     SALTS.c.submitter_hash,
     BANS.c.address_hash,
+    FLAGGERS.c.address_hash,
 )
 """Where a record knows somebody by a hash under this key for longer than a day."""
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from becivic.intake import counters
 from becivic.intake.addresses import AddressHasher
 from becivic.intake.aside import Aside
+from becivic.intake.bans import Bans
 from becivic.intake.chance import Chance
 from becivic.intake.desk import Desk, Origin, World
 from becivic.intake.envelope import Envelope, open_envelope
@@ -50,7 +51,7 @@ class Answer:
 
 
 class Intake:
-    """Takes submissions. Holds no state but the meters; everything else is in the store (R-ENV-11)."""
+    """Takes submissions. Holds no state but the meters and what they remember; the rest is in the store (R-ENV-11)."""
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class Intake:
         self._meter = Meter(limits[Limit.VALIDATE_MODE])
         self._wire = TripWire(limits[Limit.SERVICE_TRIPWIRE])
         self._sitting = Sitting(chance.new_salt)
+        self._bans = Bans()
 
     async def take_one(self, kind: SubmissionType, raw: bytes, origin: Origin, *, dry_run: bool) -> Answer:
         value = await self._aside.run(parse, raw) if len(raw) > _LARGE else parse(raw)
@@ -172,7 +174,7 @@ class Intake:
         again = find_duplicate(submission, desk)
         if not isinstance(again, Submission):
             return again
-        before = check_limits(submission, desk, address_hash, self.limits)
+        before = check_limits(submission, desk, address_hash, self.limits, self._bans)
         if isinstance(before, Refusal):
             return before
         kept = keep(submission, desk, self._chance)

@@ -47,7 +47,9 @@ _ARTEFACT: Final = Prepared(
 _ROWS: Final = {
     target: Prepared(
         select(table.c.status).where(
-            table.c.uid == bindparam("target_id"), table.c.status == Status.QUARANTINED.value
+            table.c.uid == bindparam("target_id"),
+            table.c.status == Status.QUARANTINED.value,
+            table.c.superseded_at.is_(None),
         )
     )
     for target, table in CATALOGUES.items()

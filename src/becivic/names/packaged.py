@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from becivic.packaged import corpus_folder
 from becivic.rules.json_text import parse_json
 
 
+@cache  # a model takes seconds to load and half a gigabyte to keep
 def packaged_name_finder() -> PresidioNameFinder:
     data = corpus_folder() / "data"
     return PresidioNameFinder(_communes(data / "communes.json"), _authorities(data / "authorities.json"))

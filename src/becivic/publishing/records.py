@@ -19,7 +19,7 @@ from becivic.publishing.last_changes import Artefact, Changed, MainHistory, cont
 from becivic.publishing.repository import CorpusRepository
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.targets import TargetType
-from becivic.store import revision
+from becivic.store import revision, watched
 from becivic.store.inserting import or_nothing
 from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
@@ -127,6 +127,7 @@ def _follow(
     changes = history.last_changes(sought) if sought else {}
     for key, row in older.items():
         connection.execute(_update(row, on_main[key], changes[key]))
+        watched.mark(connection, *key, changes[key].commit)
     return len(older) + _enter(connection, missing, changes, now)
 
 
@@ -158,6 +159,8 @@ def _enter(
     rows = [_row(key, artefact, changes.get(key), now) for key, artefact in missing.items()]
     if rows:
         connection.execute(_ENTER[connection.dialect.name], rows)
+        for key in missing:
+            watched.mark(connection, *key, f"entered {moment(now)}")
     return len(rows)
 
 

@@ -10,6 +10,7 @@ from becivic.names import NameFinder
 from becivic.publishing.forge.forge import Forge, ForgeUnavailable
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import CorpusBroken, load_servable
+from becivic.rules.consensus import POLICY, Policy
 from becivic.store.store import Store
 
 
@@ -20,10 +21,12 @@ class Workshop:
     store: Store
     repository: CorpusRepository
     forge: Forge
-    finder: NameFinder
     home: Path
     public_url: str
+    finder: NameFinder | None = None
+    """Who finds names, once somebody has asked: it knows the places and offices of main, and takes seconds to load."""
     loader: Loader = field(default_factory=Loader)
+    policy: Policy = POLICY
     _corpus: Corpus | None = None
 
     def corpus(self) -> Corpus:

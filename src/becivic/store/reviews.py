@@ -35,6 +35,12 @@ def ask(connection: Connection, asked: Asked, now: datetime) -> bool:
     )
     if connection.execute(waits).first() is not None:
         return False
+    ask_again(connection, asked, now)
+    return True
+
+
+def ask_again(connection: Connection, asked: Asked, now: datetime) -> None:
+    """Whatever waits about the subject already: this is another question about it."""
     connection.execute(
         insert(REVIEW_ITEMS).values(
             queue=asked.queue.value,
@@ -45,7 +51,6 @@ def ask(connection: Connection, asked: Asked, now: datetime) -> bool:
             opened_at=written.moment(now),
         )
     )
-    return True
 
 
 def answer(connection: Connection, subject_id: str, outcome: str, now: datetime, *queues: Queue) -> int:
@@ -55,6 +60,13 @@ def answer(connection: Connection, subject_id: str, outcome: str, now: datetime,
         open_ones &= REVIEW_ITEMS.c.queue.in_([queue.value for queue in queues])
     closed = update(REVIEW_ITEMS).where(open_ones).values(closed_at=written.moment(now), outcome=outcome)
     return connection.execute(closed).rowcount
+
+
+def answer_one(connection: Connection, number: int, outcome: str, now: datetime) -> bool:
+    """Close this question alone. False where somebody has answered it already."""
+    is_it = (REVIEW_ITEMS.c.row_id == number) & REVIEW_ITEMS.c.closed_at.is_(None)
+    closed = update(REVIEW_ITEMS).where(is_it).values(closed_at=written.moment(now), outcome=outcome)
+    return bool(connection.execute(closed).rowcount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from becivic.rules.targets import TargetType
 from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.verdicts import COUNTS, VOTER
+from becivic.store.written import moment
 
 
-def distinct_voters(connection: Connection, target: TargetType, target_id: str) -> dict[str, int]:
-    """Hashes differ exactly when addresses do, under the artefact's own salt. Held votes do not count (C-22).
+def distinct_voters(
+    connection: Connection, target: TargetType, target_id: str, since: datetime
+) -> dict[str, int]:
+    """Of a row of the catalogue, before who voted on it is forgotten: as the consensus counts them, probes as one.
 
-    Since that salt was made: a row of the catalogue begins anew when it is superseded.
+    Hashes differ exactly when addresses do, under the row's own salt; since it is what is judged.
     """
-    distinct = select(func.count(func.distinct(VALIDATIONS.c.voter_hash))).where(
-        _votes_on(target, target_id), VALIDATIONS.c.held == 0
+    voters = func.count(func.distinct(func.coalesce(VOTER, "")))
+    distinct = select(voters).where(
+        _votes_on(target, target_id), COUNTS, VALIDATIONS.c.validated_at >= moment(since)
     )
     flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
     return {
@@ -24,8 +31,25 @@ def distinct_voters(connection: Connection, target: TargetType, target_id: str) 
 
 
 def forget_voters(connection: Connection, target: TargetType, target_id: str) -> None:
-    told_apart = _votes_on(target, target_id) & VALIDATIONS.c.voter_hash.is_not(None)
-    connection.execute(update(VALIDATIONS).where(told_apart).values(voter_hash=None))
+    """Of an artefact; those on the sources of a path go with it (R-SALT-04)."""
+    told_apart = VALIDATIONS.c.voter_hash.is_not(None)
+    connection.execute(
+        update(VALIDATIONS).where(_votes_on(target, target_id), told_apart).values(voter_hash=None)
+    )
+    if target is TargetType.PATH:
+        connection.execute(
+            update(VALIDATIONS).where(on_sources_of(target_id), told_apart).values(voter_hash=None)
+        )
+
+
+def on_sources_of(path_id: str) -> ColumnElement[bool]:
+    """Votes on `<path>:<source>`: everything between `<path>:` and `<path>;`, the sign after it."""
+    own = VALIDATIONS.c
+    return and_(
+        own.target_type == TargetType.PATH_SOURCE.value,
+        own.target_id > f"{path_id}:",
+        own.target_id < f"{path_id};",
+    )
 
 
 def _votes_on(target: TargetType, target_id: str) -> ColumnElement[bool]:

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from becivic.intake import counters
+from becivic.intake.bans import Bans
 from becivic.intake.counters import Counted
 from becivic.intake.refusal import Refusal
 from becivic.intake.stages.rate_limits import check_limits, limits_of
@@ -45,7 +46,7 @@ def asked(
         already = counters.counted(connection, "hash", NOW)
         for _ in range(before):
             counters.count(connection, already, limits_of(found))
-        return check_limits(found, desk(connection), "hash", limits)
+        return check_limits(found, desk(connection), "hash", limits, Bans())
 
     return store.write(job)
 

@@ -176,5 +176,5 @@ def press_beside(house: Press) -> Press:
     own = CorpusRepository.open(house.workshop.repository.path)
     kept = house.workshop
     return Press(
-        house.service, Workshop(kept.store, own, LocalForge(own), kept.finder, kept.home, kept.public_url)
+        house.service, Workshop(kept.store, own, LocalForge(own), kept.home, kept.public_url, kept.finder)
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
+from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit import due as due_module
 from becivic.publishing.commit import job as job_module
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved
@@ -22,7 +24,7 @@ from becivic.store.tables.submissions import STAGED
 from tests.factories.homes import commit
 from tests.factories.intake import fixture_files
 from tests.factories.payloads import payload
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 SKILL = "nationality-application"
@@ -31,26 +33,30 @@ AGAIN = "amd_01a1ffff-ed00-7b52-9a92-36cb550d6147"
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 @contextmanager
-def troubled(house: Press, method: str, error: Exception) -> Iterator[None]:
-    """The forge answers one kind of question with trouble."""
+def troubled(house: Press, method: str, error: Exception, after: int = 0) -> Iterator[list[Any]]:
+    """The forge answers one kind of question with trouble, once it has answered some. What it was asked in vain."""
     kept = house.workshop.forge
+    left = itertools.count(after, -1)
+    asked: list[Any] = []
 
     class Troubled:
         def __getattr__(self, name: str) -> Any:
-            if name == method:
+            if name == method and next(left) <= 0:
                 return self._trouble
             return getattr(kept, name)
 
-        def _trouble(self, *_: Any, **__: Any) -> Any:
+        def _trouble(self, *arguments: Any, **__: Any) -> Any:
+            asked.append(arguments)
             raise error
 
     house.workshop.forge = Troubled()
-    yield
+    yield asked
     house.workshop.forge = kept
 
 
@@ -157,16 +163,77 @@ def test_a_forge_that_refuses_stops_it(house: Press) -> None:
     assert list(report.stopped.values()) == [Failure.FORGE_REFUSED]
 
 
+@requirement("R-JOB-09")
+def test_a_forge_that_is_lost_while_something_is_stopped_keeps_nothing_else_back(house: Press) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.store.write(lambda connection: _aims_at(connection, sent, "nobody-has-this"))
+    fine = house.sends("drafts/valid/path/every-probed-class")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with troubled(house, "find", ForgeUnavailable("cannot be reached."), after=1):
+        report = job_module.commit(house.workshop, screen, house.now)
+    assert report.stopped == {}
+    assert report.waiting == dict.fromkeys((sent, fine), Failure.FORGE_UNAVAILABLE)
+    report = house.runs()
+    assert report.stopped == {sent: Failure.CANONICAL_NOT_FOUND}
+    assert report.published == {"draft path": 1}
+
+
+def test_a_branch_that_cannot_be_closed_now_keeps_nothing_else_back(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    fine = house.sends("drafts/valid/path/every-probed-class")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+    with (
+        troubled(house, "merge", ForgeRefused("does not take it.")),
+        troubled(house, "close", ForgeUnavailable("cannot be reached.")) as asked,
+    ):
+        report = job_module.commit(house.workshop, screen, house.now)
+    assert asked == [(f"submissions/{sent}",)]
+    assert report.stopped == {sent: Failure.FORGE_REFUSED}
+    assert (report.published, report.waiting) == ({"draft path": 1}, {})
+    assert house.status(SubmissionType.DRAFT, fine)["state"] == "committed"
+    assert f"submissions/{sent} is still open on the forge" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "failure"),
+    [
+        (ZeroDivisionError(), Failure.INTERNAL_ERROR),
+        (Unpublishable(Failure.TARGET_GONE, "Gone."), Failure.TARGET_GONE),
+    ],
+    ids=["tried-again", "stopped"],
+)
+def test_about_what_becomes_a_row_the_forge_is_not_asked(
+    house: Press, monkeypatch: pytest.MonkeyPatch, error: Exception, failure: Failure
+) -> None:
+    sent = house.sends("concerns/valid/skill-general")
+    house.service.clock.move(hours=25)
+    screen = house.screen
+
+    def wrong(*_: Any) -> bool:
+        raise error
+
+    monkeypatch.setattr(job_module, "publish_row", wrong)
+    with troubled(house, "find", ForgeUnavailable("cannot be reached.")) as asked:
+        report = job_module.commit(house.workshop, screen, house.now)
+    assert asked == []
+    assert {**report.waiting, **report.stopped} == {sent: failure}
+    (kept,) = house.rows(STAGED)
+    assert (kept.last_error, kept.change_request_id) == (failure.value, None)
+
+
+def _aims_at(connection: Connection, submission_id: str, target_id: str) -> int:
+    changed = STAGED.update().where(STAGED.c.id == submission_id).values(target_id=target_id)
+    return connection.execute(changed).rowcount
+
+
 def test_a_value_that_is_gone_stops_its_amendment_and_nothing_else(house: Press) -> None:
     sent = house.sends("amendments/valid/volatile_value/number")
     fine = house.sends("concerns/valid/skill-general")
-    house.store.write(
-        lambda connection: (
-            connection.execute(
-                STAGED.update().where(STAGED.c.id == sent).values(target_id="val-99999")
-            ).rowcount
-        )
-    )
+    house.store.write(lambda connection: _aims_at(connection, sent, "val-99999"))
     report = house.a_day_later()
     assert report.stopped == {sent: Failure.TARGET_GONE}
     assert [row.submission_id for row in house.rows(CONCERNS)] == [fine]

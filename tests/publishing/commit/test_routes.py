@@ -8,22 +8,16 @@ from pathlib import Path
 import pytest
 
 from becivic.rules.submissions import SubmissionType
-from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, REVIEW_ITEMS, SALTS
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL, RATINGS
 from becivic.store.tables.submissions import COMMITTED, STAGED
 from tests.factories.intake import AUTHOR, SOMEBODY
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 SKILL = "nationality-application"
 PATH = "certificate-of-residence-history"
-
-
-@pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
 
 
 @requirement("R-JOB-01", "R-JOB-02", "R-JOB-03", "R-JOB-08")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -23,13 +22,14 @@ from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, REVIEW_ITEM
 from becivic.store.tables.signals import DRAFTS
 from tests.factories.intake import AUTHOR, SOMEBODY
 from tests.factories.payloads import payload
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 def waiting(house: Press, name: str, **more: str) -> tuple[str, str]:

@@ -26,8 +26,9 @@ OTHER = "skills/nationality-residence-clock/canonical.md"
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 def requiring(text: bytes, other: str) -> bytes:

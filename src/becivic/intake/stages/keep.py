@@ -15,7 +15,7 @@ from becivic.intake.stages.dedup import find_duplicate
 from becivic.intake.submission import Submission
 from becivic.rules.submissions import COMMITTED_CACHE, SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store import revision, written
+from becivic.store import revision, watched, written
 from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import ANALYTICS_EVENTS, VALIDATIONS, SubmitterType
@@ -101,6 +101,7 @@ def _vote(submission: Submission, desk: Desk, chance: Chance) -> Applied | Dupli
     )
     if not new:
         return _kept_before(submission, desk)
+    watched.mark(desk.connection, target, submission.target_id, submission.id)
     _remember(submission, desk, chance)
     revision.bump(desk.connection)
     return Applied(submission.id, now)

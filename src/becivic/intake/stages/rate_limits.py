@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from sqlalchemy import Connection, select
-
+from becivic.intake.bans import Bans
 from becivic.intake.counters import Counted, counted
 from becivic.intake.desk import Desk
 from becivic.intake.refusal import Refusal
@@ -14,10 +12,7 @@ from becivic.intake.submission import Submission
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.limits import TIGHTENED, Limit
 from becivic.rules.submissions import SubmissionType
-from becivic.store.prepared import Prepared
-from becivic.store.tables.keeping import BANS, BanLevel
-
-_BANS: Final = Prepared(select(BANS.c.salt, BANS.c.address_hash, BANS.c.level))
+from becivic.store.tables.keeping import BanLevel
 
 
 def limits_of(submission: Submission) -> tuple[Limit, ...]:
@@ -33,9 +28,9 @@ def limits_of(submission: Submission) -> tuple[Limit, ...]:
 
 
 def check_limits(
-    submission: Submission, desk: Desk, address_hash: str, limits: Mapping[Limit, int]
+    submission: Submission, desk: Desk, address_hash: str, limits: Mapping[Limit, int], bans: Bans
 ) -> Counted | Refusal:
-    level = _ban_level(desk.connection, desk)
+    level = bans.level(desk, address_hash)
     if level is BanLevel.BANNED:
         return Refusal(
             ErrorCategory.FORBIDDEN,
@@ -64,11 +59,3 @@ def over_limit(limit: Limit, number: int, wait: int, pointer: str) -> Refusal:
         pointer=pointer,
         retry_after=wait,
     )
-
-
-def _ban_level(connection: Connection, desk: Desk) -> BanLevel | None:
-    """The gravest ruling on this address: every ban brings the salt it was seen under (C-25)."""
-    found = {
-        level for salt, address_hash, level in _BANS.all(connection) if desk.hashed(salt) == address_hash
-    }
-    return next((level for level in (BanLevel.BANNED, BanLevel.LIMITED) if level in found), None)

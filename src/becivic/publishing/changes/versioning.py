@@ -24,6 +24,11 @@ class ChangeOrigin(StrEnum):
     COMMUNITY = "community"
     DRAFT = "draft"
     MAINTAINER = "maintainer"
+    RESTORED = "restored"
+    """An earlier text is put back: its status comes with it, and its cohort begins anew (R-QUAR-02)."""
+
+
+_BEGIN_ANEW: Final = (ChangeOrigin.COMMUNITY, ChangeOrigin.RESTORED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ class Step:
         old = None if self.before is None else _version(self.before)
         if old is None or old.line != version.line:
             return True
-        return self.edited and self.origin is ChangeOrigin.COMMUNITY
+        return self.edited and self.origin in _BEGIN_ANEW
 
 
 def content_of(fields: Fields) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from becivic.publishing.commit.due import Due
 from becivic.publishing.commit.statements import CLAIM, OPEN_REQUEST
@@ -18,6 +18,9 @@ from becivic.store.written import moment
 
 BRANCHES: Final = "submissions/"
 """Where the branches of change requests that come from submissions are."""
+
+DECISIONS: Final = "lifecycle/"
+"""Where those of decisions are, which come from votes."""
 
 
 def branch_of(change_request_id: str) -> str:
@@ -50,10 +53,3 @@ def _request(due: Due, title: str, base: str, now: datetime) -> dict[str, Any]:
         "target_type": target.value,
         "target_id": target_id,
     }
-
-
-def is_claimed(connection: Connection, due: Due) -> bool:
-    """Whether it still waits under our claim; another run may have finished it meanwhile."""
-    own = due.table.c
-    query = select(own.change_request_id).where(own.id == due.id, own.payload.is_not(None))
-    return connection.execute(query).scalar() == due.id

@@ -18,7 +18,7 @@ from becivic.publishing.bot_commits import GENERATED
 from becivic.publishing.changes.checking import with_commit
 from becivic.publishing.changes.new_paths import with_new_path
 from becivic.publishing.changes.refused import Unpublishable
-from becivic.publishing.commit.claims import BRANCHES
+from becivic.publishing.commit.claims import BRANCHES, DECISIONS
 from becivic.publishing.commit.making import Maker
 from becivic.publishing.commit.messages import with_bumps
 from becivic.publishing.commit.settling import Landed
@@ -190,7 +190,7 @@ def _found(workshop: Workshop, waiting: Waiting) -> Request:
 
 def _is_ours(branch: str) -> bool:
     """Branches that the service makes for itself are nobody's to merge by hand."""
-    return branch.startswith((BRANCHES, GENERATED))
+    return branch.startswith((BRANCHES, DECISIONS, GENERATED))
 
 
 def _waiting(workshop: Workshop, change_request_id: str, now: datetime) -> Waiting:

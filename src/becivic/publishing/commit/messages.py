@@ -25,17 +25,17 @@ def message_of(due: Due, artefacts: Sequence[ArtefactChange]) -> str:
     """Its trailer stands last: whoever reads it believes the last one alone (C-21)."""
     words = due.payload["commit_message"] if due.type is SubmissionType.DRAFT else ""
     said = " ".join(words.split())  # one line, whatever counts as the end of one
-    parts = [title_of(due), said, _bumps(artefacts), f"{SUBMISSION_TRAILER}: {due.type} {due.id}"]
+    parts = [title_of(due), said, bumps(artefacts), f"{SUBMISSION_TRAILER}: {due.type} {due.id}"]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def with_bumps(message: str, artefacts: Sequence[ArtefactChange], author: Author) -> str:
     """A maintainer's own words, and what the service did to the change (lifecycle 9.7; R-VER-04)."""
-    parts = [message.rstrip("\n"), _bumps(artefacts), f"Co-authored-by: {author.name} <{author.email}>"]
+    parts = [message.rstrip("\n"), bumps(artefacts), f"Co-authored-by: {author.name} <{author.email}>"]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _bumps(artefacts: Sequence[ArtefactChange]) -> str:
+def bumps(artefacts: Sequence[ArtefactChange]) -> str:
     """Git's log is the audit trail of versions (R-VER-10)."""
     return "\n".join(
         f"{MessagePrefix.VERSION_BUMP} {change.target} {change.id} {change.version}" for change in artefacts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, delete, insert, update
 
 from becivic.catalogue.inserting import Filing
 from becivic.publishing.changes.finishing import ArtefactChange, CitedFirst
@@ -14,10 +14,12 @@ from becivic.publishing.changes.first_rows import first_rows
 from becivic.publishing.changes.sidecars import stamped
 from becivic.publishing.commit.due import Due, take_out
 from becivic.publishing.commit.row_routes import amendment
-from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED
-from becivic.store import reviews, revision, salt_keys
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
+from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED, STATUS
+from becivic.rules.statuses import Status
+from becivic.store import reviews, revision, salt_keys, watched
+from becivic.store.tables.keeping import CHANGE_REQUESTS, SALTS, ChangeState, Queue
 from becivic.store.tables.signals import DRAFTS, Outcome
+from becivic.store.voters import forget_voters
 from becivic.store.written import document, moment, read_document
 
 
@@ -89,6 +91,8 @@ def landed_on_main(connection: Connection, change_request_id: str, landed: Lande
 
 def _enter(connection: Connection, change: ArtefactChange, commit: str, now: datetime) -> None:
     """A cohort begins with what is new, and with what says something else than before (C-02)."""
+    if change.restarts_cohort:
+        _forget_if_stable(connection, change)
     ENTER[change.restarts_cohort].run(
         connection,
         target_type=change.target.value,
@@ -100,6 +104,16 @@ def _enter(connection: Connection, change: ArtefactChange, commit: str, now: dat
         blob_id=change.blob_id,
         changed_at=moment(now),
     )
+    watched.mark(connection, change.target, change.id, commit)
+
+
+def _forget_if_stable(connection: Connection, change: ArtefactChange) -> None:
+    """Who voted on a stable text is forgotten with it: it has been superseded (R-SALT-02, C-26)."""
+    found = STATUS.first(connection, kind=change.target.value, name=change.id)
+    if found is not None and found[0] == Status.STABLE.value:
+        forget_voters(connection, change.target, change.id)
+        theirs = SALTS.c.artefact == salt_keys.artefact(change.target, change.id)
+        connection.execute(delete(SALTS).where(theirs))
 
 
 def _author(connection: Connection, key: str, artefact: str | None, due: Due, now: datetime) -> None:

@@ -6,7 +6,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Column, Table, bindparam, delete, func, insert, literal_column, update
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from becivic.store.inserting import or_change, or_nothing
 from becivic.store.prepared import Prepared
@@ -70,5 +81,11 @@ ENTER: Final = {
     True: _or_change(ARTEFACTS, _ARTEFACT, (*_CONTENT, *_COHORT), "distinct_frozen"),
 }
 """By whether a cohort begins anew: then nothing of the one before is frozen."""
+
+STATUS: Final = Prepared(
+    select(ARTEFACTS.c.status).where(
+        ARTEFACTS.c.target_type == bindparam("kind"), ARTEFACTS.c.target_id == bindparam("name")
+    )
+)
 
 AUTHOR: Final = Prepared(or_nothing(SALTS, _given(SALTS, "expires_at")))

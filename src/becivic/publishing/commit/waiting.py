@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 from becivic.catalogue.inserting import Filing
 from becivic.publishing.changes.finishing import ChangeOrigin
 from becivic.publishing.changes.first_rows import first_rows
+from becivic.publishing.commit.claims import DECISIONS
 from becivic.publishing.commit.settling import Landed, landed_on_main
 from becivic.publishing.forge.forge import Request
 from becivic.rules.contract import CONTRACT_VERSION
@@ -56,6 +57,7 @@ _OPEN: Final = (
     .select_from(CHANGE_REQUESTS.outerjoin(DRAFTS, DRAFTS.c.submission_id == CHANGE_REQUESTS.c.submission_id))
     .where(
         CHANGE_REQUESTS.c.state == ChangeState.OPEN.value,
+        CHANGE_REQUESTS.c.id.not_like(f"{DECISIONS}%"),  # those are the tick's
         # An amendment under way is the commit job's, a draft that is not settled yet too.
         or_(CHANGE_REQUESTS.c.submission_id.is_(None), DRAFTS.c.outcome == Outcome.PENDING.value),
     )

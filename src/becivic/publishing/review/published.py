@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, null, select, u
 
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store import revision
+from becivic.store import revision, watched
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.signals import (
     AMENDMENTS,
@@ -82,6 +82,9 @@ _BECAME: Final[dict[SubmissionType, tuple[Became, ...]]] = {
     ),
 }
 
+EVERYTHING: Final = tuple(became for tables in _BECAME.values() for became in tables)
+"""Every table that a submission may end in."""
+
 
 class Published(NamedTuple):
     """What the row of something public says of it."""
@@ -144,7 +147,7 @@ def _change(
         changed = update(became.table).where(became.is_it(submission_id)).values(values)
         touched += connection.execute(changed).rowcount
     if touched:
-        revision.bump(connection)
+        _told(connection, kind, submission_id)
 
 
 def erase(connection: Connection, kind: SubmissionType, submission_id: str) -> None:
@@ -155,4 +158,11 @@ def erase(connection: Connection, kind: SubmissionType, submission_id: str) -> N
         gone = update(became.table).where(is_it).values({"held": 1, **became.erased})
         touched += connection.execute(delete(became.table).where(is_it) if became.goes else gone).rowcount
     if touched:
-        revision.bump(connection)
+        _told(connection, kind, submission_id)
+
+
+def _told(connection: Connection, kind: SubmissionType, submission_id: str) -> None:
+    """Whoever shows it must know, and whoever counts it."""
+    revision.bump(connection)
+    if kind is SubmissionType.VALIDATION:
+        watched.mark_voted_on(connection, [submission_id], f"reviewed {submission_id}")

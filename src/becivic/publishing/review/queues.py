@@ -148,7 +148,7 @@ def _feedback(connection: Connection, item: Item) -> dict[str, Any]:
 
 
 def _injection(_: Connection, __: Item) -> dict[str, Any]:
-    """Its title says what there is to say."""
+    """`consensus.flagged` shows it: part of it is in git."""
     return {}
 
 

@@ -26,7 +26,8 @@ from becivic.store.tables.columns import (
 def _row(own_table: str) -> list[Column[Any]]:
     """The lifecycle columns both catalogues share (R-CATL-01, R-CATL-05).
 
-    `distinct_frozen` keeps what was counted before salt and hashes were destroyed (C-26).
+    `distinct_frozen` keeps what was counted before salt and hashes were destroyed, `stable_at` when that was: votes
+    before it do not speak against a stable row (C-26).
     """
     return [
         row_id(),
@@ -44,6 +45,11 @@ def _row(own_table: str) -> list[Column[Any]]:
     ]
 
 
+def _late() -> list[Column[Any]]:
+    """Columns that came later, and stand last."""
+    return [maybe("stable_at")]
+
+
 VOLATILE_VALUES: Final = Table(
     "volatile_values",
     METADATA,
@@ -56,6 +62,7 @@ VOLATILE_VALUES: Final = Table(
     maybe("note"),
     flag("held"),
     maybe("names_scanned"),
+    *_late(),
     is_flag("held"),
     one_of("status", CATALOGUE_STATUSES),
     one_of("value_type", ValueType),
@@ -76,6 +83,7 @@ REFERENCES: Final = Table(
     maybe("note"),
     flag("held"),
     maybe("names_scanned"),
+    *_late(),
     is_flag("held"),
     one_of("status", CATALOGUE_STATUSES),
     sqlite_autoincrement=True,

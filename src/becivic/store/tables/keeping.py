@@ -83,7 +83,8 @@ BANS: Final = Table(
     one_of("level", BanLevel),
     sqlite_autoincrement=True,
 )
-"""Each with the artefact's salt it was seen under: incoming addresses are tried against every one (C-25)."""
+"""One for every bogus flag, with the artefact's salt it was seen under: incoming addresses are tried against every one
+(C-25). Whether two are the same address's, only that address tells when it comes again."""
 
 
 class Queue(StrEnum):

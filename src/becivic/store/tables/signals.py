@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import CheckConstraint, Column, ColumnElement, Index, Integer, Table
+from sqlalchemy import CheckConstraint, Column, ColumnElement, Index, Integer, Table, and_, or_
 
 from becivic.rules import caps
 from becivic.rules.submissions import AnalyticsEvent, FeedbackTopic, SubmissionType, Verdict
@@ -146,6 +146,16 @@ Index(
     sqlite_where=_UNSCANNED,
     postgresql_where=_UNSCANNED,
 )
+
+LOOKED_THROUGH: Final[ColumnElement[bool]] = or_(
+    VALIDATIONS.c.names_scanned.is_not(None),
+    and_(
+        VALIDATIONS.c.rationale.is_(None),
+        VALIDATIONS.c.injection_reason.is_(None),
+        VALIDATIONS.c.traversal_metadata.is_(None),
+    ),
+)
+"""A vote without words needs nobody's eyes; one with words does not count before they were looked through (C-22)."""
 
 FEEDBACK_CHANNEL: Final = Table(
     "feedback_channel",

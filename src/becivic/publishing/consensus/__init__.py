@@ -1,0 +1,1 @@
+"""The consensus at work: evidence from the rows, decisions from `becivic.lifecycle`, and what makes them true."""

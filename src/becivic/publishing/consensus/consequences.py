@@ -1,0 +1,58 @@
+"""What a decision brings about besides the status: who voted is forgotten, and a person is asked (R-SALT-02, R-QUAR-03)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, update
+
+from becivic.lifecycle import Decision, Evidence
+from becivic.publishing.consensus.flaggers import keep_flaggers
+from becivic.publishing.consensus.questions import question
+from becivic.publishing.consensus.ruled import reinstated
+from becivic.rules.consensus import DecisionKind
+from becivic.rules.statuses import Status
+from becivic.rules.targets import COHORT_ANCHORED
+from becivic.store import reviews, salt_keys
+from becivic.store.tables.keeping import ARTEFACTS, SALTS
+from becivic.store.voters import forget_voters
+from becivic.store.written import document
+
+
+def before_it(connection: Connection, decision: Decision, number: int, evidence: Evidence) -> None:
+    """While salts are still there."""
+    if decision.kind is DecisionKind.QUARANTINE:
+        keep_flaggers(connection, number, decision.artefact, evidence)
+
+
+def after_it(connection: Connection, decision: Decision, number: int, now: datetime) -> None:
+    if decision.artefact.target in COHORT_ANCHORED:
+        _forget(connection, decision)
+    if decision.kind is DecisionKind.QUARANTINE:
+        reviews.ask_again(
+            connection, question(decision, number), now
+        )  # one for each, that each is ruled about
+    if decision.kind is DecisionKind.REINSTATE:
+        reinstated(connection, number, now)
+
+
+def _forget(connection: Connection, decision: Decision) -> None:
+    """At stable and at the end, what was counted stays as a number, and what it was counted by is destroyed.
+
+    While a quarantine has not been ruled about, its authors stay known: they must not vote on what is reinstated.
+    """
+    to, artefact = decision.to, decision.artefact
+    if not (to is Status.STABLE or to.is_terminal):
+        return
+    if decision.kind in (DecisionKind.PROMOTE, DecisionKind.DEPRECATE) or to.is_terminal:
+        counted = {
+            "distinct_ips": decision.tally.whole.distinct,
+            "distinct_ips_with_injection_flag": decision.tally.flags,
+        }
+        is_it = (ARTEFACTS.c.target_type == artefact.target.value) & (ARTEFACTS.c.target_id == artefact.id)
+        connection.execute(update(ARTEFACTS).where(is_it).values(distinct_frozen=document(counted)))
+    forget_voters(connection, artefact.target, artefact.id)
+    theirs = SALTS.c.artefact == salt_keys.artefact(artefact.target, artefact.id)
+    if decision.kind is DecisionKind.QUARANTINE:
+        theirs &= SALTS.c.submitter_hash.is_(None)
+    connection.execute(delete(SALTS).where(theirs))

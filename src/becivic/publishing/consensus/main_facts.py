@@ -1,0 +1,125 @@
+"""What main says of an artefact: the sources of a path, and what a skill or a path was before (lifecycle 9.2, 10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from becivic.corpus import frontmatter
+from becivic.corpus.directory import PATHS_INDEX
+from becivic.corpus.fields import Fields
+from becivic.corpus.load import CANONICAL
+from becivic.lifecycle import Artefact, Prior, PriorKind
+from becivic.publishing.consensus.commit_words import opens_anew, reinstates
+from becivic.publishing.history import Change, FileHistory
+from becivic.publishing.workshop import Workshop
+from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.statuses import Status
+from becivic.rules.submissions import SubmissionType
+from becivic.rules.targets import TargetType
+
+_PREVIOUS: Final = "previous_stable_sha"
+_CHANGES: Final = 100
+"""How many changes of a file are looked through for the amendment that opened a cohort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """An artefact as one commit of main has it: the fields, and the whole text where it is a file of its own."""
+
+    fields: Fields
+    raw: bytes = b""
+
+    @property
+    def status(self) -> Status | None:
+        return Status.read(self.fields.raw("status"))
+
+
+@dataclass(slots=True)
+class MainFacts:
+    """Reads main when it is first asked something, and not before: most ticks need nothing of it."""
+
+    workshop: Workshop
+    _history: FileHistory | None = field(default=None, init=False)
+
+    def sources(self, path_id: str) -> tuple[str, ...]:
+        entry = self.workshop.corpus().paths.entries.get(path_id)
+        return () if entry is None else tuple(source.id for source in entry.sources)
+
+    def handed_over(self, path_id: str) -> tuple[str, ...]:
+        entry = self.workshop.corpus().paths.entries.get(path_id)
+        if entry is None:
+            return ()
+        return tuple(
+            source.id
+            for source in entry.sources
+            if source.fields.child("actor").child("handoff").text("when") not in ("", "none")
+            and not source.fields.flag("post_handoff_observed")
+        )
+
+    def prior(self, artefact: Artefact) -> Prior | None:
+        return self._earlier_stable(artefact) or self._before_amendment(artefact)
+
+    def content_at(self, target: TargetType, target_id: str, commit: str) -> Content | None:
+        """None where that commit has none that can be read, or is not there."""
+        repository = self.workshop.repository
+        raw = repository.file_at(commit, file_of(target, target_id)) if repository.holds(commit) else None
+        if raw is None:
+            return None
+        try:
+            if target is TargetType.SKILL:
+                return Content(frontmatter.split(raw.decode("utf-8"))[0].fields, raw)
+            entries = dict(Fields.of(parse_json(raw)).child("paths").members())
+        except (UnicodeDecodeError, frontmatter.FrontmatterRefused, JsonRefused):
+            return None
+        return Content(entries[target_id]) if target_id in entries else None
+
+    def _earlier_stable(self, artefact: Artefact) -> Prior | None:
+        head = self.workshop.corpus().commit or ""
+        now = self.content_at(artefact.target, artefact.id, head)
+        commit = "" if now is None else now.fields.text(_PREVIOUS)
+        found = self.content_at(artefact.target, artefact.id, commit) if commit else None
+        if found is None or found.status is not Status.STABLE:
+            return None
+        return Prior(PriorKind.STABLE, Status.STABLE, commit)
+
+    def _before_amendment(self, artefact: Artefact) -> Prior | None:
+        """What the amendment that opened this cohort found, or the ruling that did; None where something else opened it."""
+        for change in self._changes(artefact):
+            if change.submission is None and not opens_anew(change.title):
+                continue  # a maintainer's edit keeps the cohort, a promotion the text
+            if change.submission is None and reinstates(change.title):
+                return self._before(artefact, change.commit)
+            if change.submission is None or change.submission.type != SubmissionType.AMENDMENT.value:
+                return None
+            return self._before(artefact, change.commit)
+        return None
+
+    def _before(self, artefact: Artefact, commit: str) -> Prior | None:
+        (before,) = self.workshop.repository.parents(commit)
+        found = self.content_at(artefact.target, artefact.id, before)
+        if found is None or found.status is None or not found.status.is_published:
+            return None
+        return Prior(PriorKind.AMENDED, found.status, before)
+
+    def _changes(self, artefact: Artefact) -> Iterator[Change]:
+        """Newest first, those that made this artefact another one."""
+        head = self.workshop.corpus().commit or ""
+        if self._history is None:
+            self._history = FileHistory(self.workshop.repository)
+        chain = self._history.page(head, file_of(artefact.target, artefact.id), None, _CHANGES)
+        for change in () if chain is None else chain.changes:
+            if artefact.target is TargetType.SKILL or self._changed(artefact, change.commit):
+                yield change
+
+    def _changed(self, artefact: Artefact, commit: str) -> bool:
+        """Many paths share one file."""
+        parents = self.workshop.repository.parents(commit)
+        before = self.content_at(artefact.target, artefact.id, parents[0]) if parents else None
+        after = self.content_at(artefact.target, artefact.id, commit)
+        return before is None or after is None or before.fields.data != after.fields.data
+
+
+def file_of(target: TargetType, target_id: str) -> str:
+    return f"skills/{target_id}/{CANONICAL}" if target is TargetType.SKILL else PATHS_INDEX
