@@ -14,12 +14,12 @@ from becivic.config import (
     SettingRefused,
     Settings,
     read_settings,
-    settings_markdown,
     unknown_variables,
 )
 from becivic.github_settings import GitHubSettings
 from becivic.rules.limits import Limit
 from becivic.setting_values import ForgeKind, LogLevel, is_loopback, origin
+from becivic.settings_page import settings_markdown
 from tests.requirement import requirement
 
 PUBLIC = "https://becivic.example"
@@ -58,6 +58,7 @@ def test_nothing_has_to_be_set() -> None:
     assert found.key_file == Path("var/address.key")
     assert found.clock_offset == timedelta(0)
     assert found.log_level is LogLevel.INFO
+    assert not found.probes
     assert found.limits == {limit: limit.value.number for limit in Limit}
 
 
@@ -73,6 +74,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
         BECIVIC_KEY_FILE="/run/keys/address",
         BECIVIC_LOG_LEVEL="WARNING",
+        BECIVIC_PROBES="On",
         **GITHUB,
     )
     assert (found.bind, found.port) == ("0.0.0.0", 80)
@@ -93,6 +95,15 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
     assert found.operator_token_hash == hashlib.sha256(b"a-long-operator-token").hexdigest()
     assert found.key_file == Path("/run/keys/address")
     assert found.log_level is LogLevel.WARNING
+    assert found.probes
+
+
+@pytest.mark.parametrize("said", ["yes", "1", "onn"])
+def test_a_switch_is_on_or_off_and_nothing_else(tmp_path: Path, said: str) -> None:
+    assert (
+        refusal(tmp_path, BECIVIC_PROBES=said)
+        == f"BECIVIC_PROBES: `{said}` is neither on nor off. Use on or off."
+    )
 
 
 @requirement("R-RATE-04")

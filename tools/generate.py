@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from becivic.config import settings_markdown  # noqa: E402  the tools folder is not a package
-from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
+from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402  the tools folder is not a package
 from becivic.corpus.load import Loader  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
 from becivic.corpus.tree import DirectoryTree  # noqa: E402
@@ -22,8 +22,9 @@ from becivic.names.packaged import packaged_name_finder  # noqa: E402
 from becivic.score import page, published  # noqa: E402
 from becivic.score.item import Item  # noqa: E402
 from becivic.scrub import linear_engine  # noqa: E402
+from becivic.settings_page import settings_markdown  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
-from tools import scrub_rules, spec_map  # noqa: E402
+from tools import consensus_page, scrub_rules, spec_map  # noqa: E402
 
 
 def checks_markdown() -> str:
@@ -62,6 +63,8 @@ GENERATED: dict[str, Callable[[], str]] = {
     "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
     "corpus/docs.json": navigation,
     "docs/checks.md": checks_markdown,
+    consensus_page.PAGE: consensus_page.page,
+    **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,

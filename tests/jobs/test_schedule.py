@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,16 +17,11 @@ from becivic.jobs.table import Job, OnProgress
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
 from becivic.store import leases
-from becivic.store.store import Store, StoreUnavailable
+from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import LEASES
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 
 Work = Callable[[Workshop, datetime, OnProgress], dict[str, Any]]
-
-
-@pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
 
 
 def runner(house: Press, holder: str = "one") -> Runner:
@@ -118,3 +113,52 @@ def test_jobs_are_run_by_the_clock_while_it_lasts(house: Press, monkeypatch: pyt
     with scheduled(one):
         assert ran.wait(30)
     assert one.stopping.is_set()
+
+
+def test_who_asks_other_peoples_servers_keeps_nobody_waiting(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, ran = threading.Event(), threading.Event()
+    workshops: dict[str, Workshop] = {}
+
+    def outside(workshop: Workshop, *_: object) -> dict[str, Any]:
+        workshops["out"] = workshop
+        began.set()
+        assert ran.wait(30)
+        return {}
+
+    def inside(workshop: Workshop, *_: object) -> dict[str, Any]:
+        assert began.wait(30)  # the other one is at it, and waits for us
+        workshops["in"] = workshop
+        ran.set()
+        return {}
+
+    second = timedelta(seconds=1)
+    jobs = (Job("out", second, outside, calls_out=True), Job("in", second, inside))
+    monkeypatch.setattr(schedule, "JOBS", {job.name: job for job in jobs})
+    opened = iter(replace(house.workshop) for _ in jobs)
+    with scheduled(Runner(lambda: next(opened), house.store, house.service.clock, "one", calls_out=True)):
+        assert ran.wait(30)
+    assert workshops["in"] is not workshops["out"]
+
+
+def test_nobody_is_called_where_an_operator_did_not_say_so(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = threading.Event()
+    called: list[object] = []
+
+    def outside(*_: object) -> dict[str, Any]:
+        called.append(1)
+        return {}
+
+    def inside(*_: object) -> dict[str, Any]:
+        ran.set()
+        return {}
+
+    second = timedelta(seconds=1)
+    jobs = (Job("out", second, outside, calls_out=True), Job("in", second, inside))
+    monkeypatch.setattr(schedule, "JOBS", {job.name: job for job in jobs})
+    with scheduled(runner(house)):
+        assert ran.wait(30)
+    assert called == []

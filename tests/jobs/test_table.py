@@ -14,13 +14,14 @@ from becivic.store.tables.keeping import REVIEW_ITEMS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.homes import commit
 from tests.factories.intake import fixture_files
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 def run(house: Press, name: str) -> dict[str, Any]:

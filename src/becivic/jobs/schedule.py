@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -27,6 +27,11 @@ _FIRST_WITHIN: Final = timedelta(hours=1)
 """How long after its start a server runs a job at the latest, however seldom it is due: servers are restarted."""
 
 
+_INSIDE: Final = "default"
+_OUTSIDE: Final = "outside"
+"""Whoever waits for other people's servers keeps nobody of ours waiting: a thread and a workshop of its own."""
+
+
 class _Stopping(Exception):
     """The server stops, and the job with it, between two batches: the next run goes on."""
 
@@ -39,6 +44,8 @@ class Runner:
     store: Store
     clock: Clock
     holder: str
+    calls_out: bool = False
+    """Whether jobs may ask other people's servers (BECIVIC_PROBES)."""
     stopping: threading.Event = field(default_factory=threading.Event)
     _workshop: Workshop | None = None
 
@@ -79,15 +86,21 @@ class Runner:
 def scheduled(runner: Runner) -> Iterator[None]:
     """The jobs run while this lasts. Leaving waits for the one under way."""
     scheduler = BackgroundScheduler(
-        executors={"default": ThreadPoolExecutor(1)},
+        executors={lane: ThreadPoolExecutor(1) for lane in (_INSIDE, _OUTSIDE)},
         job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         timezone="UTC",
     )
     started = datetime.now(UTC)  # noqa: TID251  the scheduler's own clock, whatever the service pretends
+    lanes = {_INSIDE: runner, _OUTSIDE: replace(runner, _workshop=None)}
     for job in JOBS.values():
+        if job.calls_out and not runner.calls_out:
+            continue
+        lane = _OUTSIDE if job.calls_out else _INSIDE
         trigger = IntervalTrigger(seconds=int(job.every.total_seconds()), timezone="UTC")
         first = started + min(job.every, _FIRST_WITHIN)
-        scheduler.add_job(runner.run, trigger, args=[job], id=job.name, next_run_time=first)
+        scheduler.add_job(
+            lanes[lane].run, trigger, args=[job], id=job.name, next_run_time=first, executor=lane
+        )
     scheduler.start()
     try:
         yield

@@ -9,19 +9,23 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
 from becivic.clock import rfc3339
+from becivic.jobs import rot
 from becivic.publishing.commit.job import commit, plan, wait
 from becivic.publishing.commit.merging import follow
 from becivic.publishing.commit.watching import leave, watch
+from becivic.publishing.consensus.tick import Tick
 from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.indexes.regenerate import regenerate
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.screening.rescan import rescan
 from becivic.publishing.screening.screen import screen_for
-from becivic.publishing.screening.votes import scan_votes
+from becivic.publishing.screening.votes import look_through, scan_votes
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.snapshots.take import take
 from becivic.publishing.workshop import Workshop
+from becivic.rules.consensus import TICK_EVERY
 from becivic.rules.publishing import COMMIT_EVERY, Failure
+from becivic.rules.rot import AUDIT_EVERY, LINKCHECK_EVERY, PROBE_EVERY
 
 T = TypeVar("T")
 
@@ -40,6 +44,8 @@ class Job:
     every: timedelta
     run: Run
     plan: Run | None = None
+    calls_out: bool = False
+    """Whether it asks other people's servers: only where an operator says so, and where nothing waits for it."""
 
 
 def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
@@ -62,6 +68,26 @@ def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Repor
         "broken_on_main": [f"{finding.rule} {finding.place}" for finding in found],
         "index": None if index is None else index.commit,
     }
+
+
+def promote(
+    workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
+) -> Report:
+    """The words of new votes are looked through first, so that none waits for another job; indexes follow (R-SM-12)."""
+    votes = _unless_away(lambda: look_through(workshop, now))
+    report = Tick(workshop, workshop.policy, now).run(on_progress, everything=everything)
+    index = _unless_away(lambda: regenerate(workshop, now)) if report.decisions else None
+    return {
+        **report.as_json(),
+        "votes": None if votes is None else votes.as_json(),
+        "index": None if index is None else index.commit,
+    }
+
+
+def plan_promote(
+    workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
+) -> Report:
+    return Tick(workshop, workshop.policy, now).plan(on_progress, everything=everything).as_json()
 
 
 def _unless_away(work: Callable[[], T]) -> T | None:
@@ -93,9 +119,13 @@ JOBS: Final = {
     job.name: job
     for job in (
         Job("commit", COMMIT_EVERY, _commit, _plan_commit),
+        Job("promote", TICK_EVERY, promote, plan_promote),
         Job("name-scan", timedelta(hours=1), _name_scan),
         Job("index", timedelta(hours=1), _index),
         Job("snapshot", timedelta(hours=24), _snapshot),
+        Job("probe", PROBE_EVERY, rot.probe_by_the_clock, rot.plan_probe, calls_out=True),
+        Job("linkcheck", LINKCHECK_EVERY, rot.linkcheck, rot.plan_linkcheck, calls_out=True),
+        Job("audit", AUDIT_EVERY, rot.audit),
     )
 }
 

@@ -21,6 +21,7 @@ class BackgroundScheduler:
         *,
         args: Sequence[object] = ...,
         id: str = ...,  # noqa: A002
+        executor: str = ...,
         next_run_time: datetime = ...,
     ) -> Job: ...
     def get_jobs(self) -> list[Job]: ...

@@ -1,0 +1,56 @@
+"""The jobs that look for rot, as a server runs them and as people do (lifecycle 11)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from becivic.jobs import outside
+from becivic.publishing.rot import auditing, probing
+from becivic.publishing.rot.linkchecking import LinkCheck
+from becivic.publishing.workshop import Workshop
+from becivic.rules.rot import PROBED_LATELY
+from becivic.store import watched
+from becivic.store.written import moment, read_moment
+
+OnProgress = Callable[[int], None]
+Report = dict[str, Any]
+
+_PROBED: Final = "probed_at"
+
+
+def probe(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    fetcher = outside.open_fetcher(workshop.public_url)
+    report = probing.probe(workshop, fetcher, now, secrets.token_bytes, on_progress)
+    workshop.store.write(partial(watched.remember, name=_PROBED, value=moment(now)))
+    return report.as_json()
+
+
+def probe_by_the_clock(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    """Not again soon after the last time: servers are started anew for reasons of their own."""
+    last = workshop.store.read(partial(watched.remembered, name=_PROBED))
+    if last is not None and now - read_moment(last) < PROBED_LATELY:
+        return {}
+    return probe(workshop, now, on_progress)
+
+
+def plan_probe(workshop: Workshop, _: datetime, __: OnProgress) -> Report:
+    return probing.plan(workshop)
+
+
+def linkcheck(
+    workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
+) -> Report:
+    fetcher = outside.open_fetcher(workshop.public_url)
+    return LinkCheck(workshop, now, everything).run(fetcher, secrets.token_bytes, on_progress).as_json()
+
+
+def plan_linkcheck(workshop: Workshop, now: datetime, _: OnProgress, *, everything: bool = False) -> Report:
+    return LinkCheck(workshop, now, everything).plan()
+
+
+def audit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    return auditing.audit(workshop, now, on_progress).as_json()
