@@ -1,17 +1,23 @@
 """What holds for every test: Hypothesis never judges by the clock on the wall, which a busy machine moves.
 
-And the databases: a test that asks for `store` or `database_url` runs on SQLite and on PostgreSQL.
+And the databases: a test that asks for `store` or `database_url` runs on SQLite and on PostgreSQL. One that proves
+nothing about SQL asks for `sqlite_store`, or its module makes that its `store`, and runs once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from becivic.store.store import Store, open_store
 from tests.factories.databases import KINDS, Databases
+
+if TYPE_CHECKING:
+    from tests.factories.press import Press
 
 settings.register_profile("becivic", deadline=None)
 settings.load_profile("becivic")
@@ -34,5 +40,28 @@ def database_url(request: pytest.FixtureRequest, databases: Databases) -> Iterat
 def store(database_url: str) -> Iterator[Store]:
     """A store on a fresh migrated database."""
     opened = open_store(database_url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(store: Store, tmp_path: Path) -> Press:
+    """The whole way of a submission over a store, with a home of its own."""
+    from tests.factories.press import press  # noqa: PLC0415  the whole service, which few modules need
+
+    return press(store, tmp_path / "home")
+
+
+@pytest.fixture
+def sqlite_url(databases: Databases) -> Iterator[str]:
+    """A fresh migrated SQLite file."""
+    with databases.fresh("sqlite") as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_store(sqlite_url: str) -> Iterator[Store]:
+    """A store on a fresh migrated SQLite file."""
+    opened = open_store(sqlite_url)
     yield opened
     opened.close()

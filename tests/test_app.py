@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -26,11 +25,10 @@ from becivic.intake import salts
 from becivic.intake.tidying import Tidier
 from becivic.publishing.repository import MAIN, CorpusRepository
 from becivic.publishing.servable import CorpusBroken
-from becivic.store.store import Store, StoreUnavailable, open_store
+from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.keeping import SALTS
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
-from tests.factories.databases import Databases
 from tests.factories.homes import StoppedClock, commit, filled_home, home_at
 from tests.factories.intake import MovedClock, state
 from tests.factories.table_contents import rows
@@ -69,10 +67,9 @@ def library(repository: CorpusRepository) -> Library:
 
 
 @pytest.fixture
-def store(databases: Databases) -> Iterator[Store]:
+def store(sqlite_store: Store) -> Store:
     """On one database: what is looked at here is above the records."""
-    with databases.fresh("sqlite") as url, closing(open_store(url)) as opened:
-        yield opened
+    return sqlite_store
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Final
 
@@ -41,6 +42,7 @@ from becivic.intake.tidying import Tidier
 from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
+from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
@@ -135,6 +137,8 @@ class State:
     public_url: str
     operator_token_hash: str | None = field(default=None, repr=False)
     new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
+    policy: Policy = POLICY
+    """By which votes are counted for whoever reads."""
 
 
 def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:
@@ -155,10 +159,12 @@ def create_app(state: State) -> Starlette:
     routes: list[Route] = [
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
         *InternalRoutes(
-            store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub
+            store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
         ).routes(),
-        *reading_routes(store, lambda: _served(library.edition), FileHistory(library.repository)),
-        *openapi_routes(openapi_document(state.public_url), state.intake.limits),
+        *reading_routes(
+            store, lambda: _served(library.edition), FileHistory(library.repository), state.policy
+        ),
+        *_described(state.public_url, tuple(state.intake.limits.items())),
         health_route(
             lambda: Standing(library.edition.corpus, library.is_current),
             lambda: _reached(store),
@@ -179,6 +185,12 @@ def create_app(state: State) -> Starlette:
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+@lru_cache(maxsize=4)  # half of the work of making an application
+def _described(public_url: str, limits: tuple[tuple[Limit, int], ...]) -> tuple[Route, ...]:
+    """The contract and the page about it: the same for every application at this address, with these limits."""
+    return tuple(openapi_routes(openapi_document(public_url), dict(limits)))
 
 
 def _served(edition: Edition) -> Served:

@@ -32,6 +32,12 @@ VOID = {"meta", "link", "br"}
 HTML = docs_html(DOCUMENT, DEFAULT_LIMITS)
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 @dataclass
 class Page(HTMLParser):
     """The page as a list of elements, with the text inside each."""

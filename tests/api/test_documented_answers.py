@@ -33,6 +33,12 @@ SENT_TO = {f"/api/{kind.facts.route}": SchemaFile(kind.schema_file) for kind in 
 }
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 def example(kind: SubmissionType) -> Any:
     return packaged_registry().documents[kind.schema_file]["examples"][-1]
 

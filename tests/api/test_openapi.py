@@ -30,6 +30,12 @@ BODIES = [SchemaFile(kind.schema_file) for kind in SubmissionType]
 OPERATIONS = [pytest.param(*each, id=each[2]["operationId"]) for each in operations()]
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 def examples(file: SchemaFile) -> list[Any]:
     found: list[Any] = packaged_registry().documents[file]["examples"]
     return found

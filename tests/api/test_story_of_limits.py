@@ -40,6 +40,12 @@ FLAG = {
 }
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 def _concern(running: Service, number: int, address: str = SOMEBODY) -> httpx.Response:
     return running.post(CONCERN, submission(CONCERN, number), address=address)
 

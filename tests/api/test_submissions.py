@@ -23,6 +23,12 @@ CONCERN = "concerns/valid/skill-commune-ixelles"
 ROUTES = [f"/api/{kind.facts.route}" for kind in SubmissionType] + ["/api/feedback"]
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 @requirement("R-API-01")
 @pytest.mark.parametrize("route", ROUTES)
 def test_every_write_route_answers_post_alone(store: Store, route: str) -> None:

@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import json
 import stat
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from becivic.cli import main
-from becivic.cli.backup import watched
 from becivic.publishing.backup.manifest import MANIFEST
 from becivic.publishing.home import hold_home
 from becivic.publishing.repository import REPOSITORY
 from becivic.store.migrate import migrate
-from tests.factories.command import Ran
+from tests.cli.conftest import Run
 from tests.factories.exports import opened, rows
 from tests.publishing.backup.place import installed, refs_of
 from tests.requirement import requirement
 
-Run = Callable[..., Ran]
 GITHUB = {
     "BECIVIC_FORGE": "github", "BECIVIC_GITHUB_REPOSITORY": "a/b", "BECIVIC_GITHUB_APP_ID": "1",
     "BECIVIC_GITHUB_INSTALLATION_ID": "2",
 }  # fmt: skip
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "home"))
-
-    def becivic_here(*arguments: str | Path) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["becivic", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        printed = capsys.readouterr()
-        return Ran(int(left.value.code or 0), printed.out, printed.err)
-
-    return becivic_here
 
 
 @pytest.fixture
@@ -167,20 +144,3 @@ def test_help_says_what_is_left_out_and_gives_an_example(run: Run) -> None:
     assert "finished by the next run of the commit job" in " ".join(
         run("restore", "--help").out.replace("│", "").split()
     )
-
-
-def test_who_watches_sees_a_bar_a_step_and_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    for terminal in (True, False):
-        screen = io.StringIO()
-        monkeypatch.setattr(
-            sys.modules[watched.__module__],
-            "Console",
-            lambda screen=screen, terminal=terminal, **_: Console(
-                file=screen, force_terminal=terminal, width=100
-            ),
-        )
-        with watched() as on_step:
-            on_step("Exporting records", 500, 1_000)
-            on_step("Reading history", 7, 0)
-        assert ("500/1000" in screen.getvalue()) is terminal
-        assert ("Reading history" in screen.getvalue()) is terminal

@@ -10,25 +10,26 @@ import pygit2
 from becivic import __version__
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.rules.contract import BOT_EMAIL
+from tests.cli.conftest import Run
 from tests.factories.command import becivic
 from tests.factories.corpora import APPLICATION, Files
 from tests.factories.repositories import Clone, write_files
 from tests.requirement import requirement
 
 
-def test_a_clean_corpus_says_what_it_holds_and_exits_0(tmp_path: Path) -> None:
+def test_a_clean_corpus_says_what_it_holds_and_exits_0(run: Run, tmp_path: Path) -> None:
     write_files(tmp_path / "corpus", Files.valid())
-    ran = becivic("check", cwd=tmp_path)
+    ran = run("check")
     assert ran.code == 0, ran.out
     assert ran.out == (
         f"corpus is clean: 3 skills, 1 path, 4 catalogue rows, 2 communes, held to {len(ALL_RULES)} rules.\n"
     )
 
 
-def test_an_error_is_shown_with_file_line_rule_and_remedy_and_exits_1(tmp_path: Path) -> None:
+def test_an_error_is_shown_with_file_line_rule_and_remedy_and_exits_1(run: Run, tmp_path: Path) -> None:
     files = Files.valid().replaced(APPLICATION, '<Path id="demo-certificate" />', '<Path id="demo-lost" />')
     write_files(tmp_path / "corpus", files)
-    ran = becivic("check", "corpus", cwd=tmp_path)
+    ran = run("check", "corpus")
     assert ran.code == 1
     assert APPLICATION in ran.out
     assert str(files.line_of(APPLICATION, "demo-lost")) in ran.out
@@ -37,10 +38,10 @@ def test_an_error_is_shown_with_file_line_rule_and_remedy_and_exits_1(tmp_path: 
     assert ran.out.rstrip().endswith("warnings") or ran.out.rstrip().endswith("warning")
 
 
-def test_json_lists_findings_with_exactly_the_promised_keys(tmp_path: Path) -> None:
+def test_json_lists_findings_with_exactly_the_promised_keys(run: Run, tmp_path: Path) -> None:
     files = Files.valid().replaced(APPLICATION, '<Path id="demo-certificate" />', '<Path id="demo-lost" />')
     write_files(tmp_path / "corpus", files)
-    ran = becivic("check", "corpus", "--json", cwd=tmp_path)
+    ran = run("check", "corpus", "--json")
     assert ran.code == 1
     answer = json.loads(ran.out)
     assert set(answer) == {"findings"}
@@ -51,16 +52,16 @@ def test_json_lists_findings_with_exactly_the_promised_keys(tmp_path: Path) -> N
 
 
 @requirement("R-CI-29")
-def test_warnings_alone_exit_0(tmp_path: Path) -> None:
+def test_warnings_alone_exit_0(run: Run, tmp_path: Path) -> None:
     files = Files.valid().replaced(APPLICATION, "version: 0.1.0\n", "version: 0.1.0\nversion_pin: true\n")
     write_files(tmp_path / "corpus", files)
-    ran = becivic("check", "corpus", "--json", cwd=tmp_path)
+    ran = run("check", "corpus", "--json")
     assert ran.code == 0
     assert {finding["severity"] for finding in json.loads(ran.out)["findings"]} == {"warning"}
 
 
-def test_a_folder_that_is_not_there_is_one_sentence_and_exits_2(tmp_path: Path) -> None:
-    ran = becivic("check", "nowhere", cwd=tmp_path)
+def test_a_folder_that_is_not_there_is_one_sentence_and_exits_2(run: Run) -> None:
+    ran = run("check", "nowhere")
     assert ran.code == 2
     assert ran.err == "becivic: nowhere: is not a folder. Name the folder that holds skills/ and paths/.\n"
 
@@ -74,33 +75,33 @@ def test_an_unknown_option_exits_2(tmp_path: Path) -> None:
     assert becivic("check", "--nonsense", cwd=tmp_path).code == 2
 
 
-def test_help_shows_an_example(tmp_path: Path) -> None:
-    ran = becivic("check", "--help", cwd=tmp_path)
+def test_help_shows_an_example(run: Run) -> None:
+    ran = run("check", "--help")
     assert ran.code == 0
     assert "becivic check corpus --base origin/main" in ran.out
 
 
-def test_rules_lists_every_rule_once(tmp_path: Path) -> None:
-    ran = becivic("check", "--rules", "--json", cwd=tmp_path)
+def test_rules_lists_every_rule_once(run: Run) -> None:
+    ran = run("check", "--rules", "--json")
     listed = [rule["rule"] for rule in json.loads(ran.out)["rules"]]
     assert listed == [rule.id for rule in ALL_RULES]
     assert len(set(listed)) == len(listed)
-    assert "rule-18" in becivic("check", "--rules", cwd=tmp_path).out
+    assert "rule-18" in run("check", "--rules").out
 
 
-def test_a_base_compares_with_that_commit_of_the_same_folder(tmp_path: Path) -> None:
+def test_a_base_compares_with_that_commit_of_the_same_folder(run: Run, tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     first = clone.commit(Files.valid())
     clone.commit(Files.valid().replaced(APPLICATION, "Some counters close early", "Some counters open late"))
-    ran = becivic("check", "corpus", "--base", first, "--json", cwd=tmp_path)
+    ran = run("check", "corpus", "--base", first, "--json")
     assert ran.code == 1
     assert [finding["rule"] for finding in json.loads(ran.out)["findings"]] == ["rule-18"]
     clean = Files.valid().replaced(APPLICATION, "Some counters close early", "Some counters open late")
     clone.commit(clean.replaced(APPLICATION, "version: 0.1.0", "version: 0.1.1"))
-    assert becivic("check", "corpus", "--base", first, cwd=tmp_path).code == 0
+    assert run("check", "corpus", "--base", first).code == 0
 
 
-def test_a_change_by_the_bot_may_fill_in_uids(tmp_path: Path) -> None:
+def test_a_change_by_the_bot_may_fill_in_uids(run: Run, tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     first = clone.commit(Files.valid())
     new_row = '{"uid": "val-00009", "name": "demo-late-fee-eur", "status": "alpha", "superseded_at": null}\n'
@@ -115,54 +116,54 @@ def test_a_change_by_the_bot_may_fill_in_uids(tmp_path: Path) -> None:
         )
     )
     clone.commit(changed, email=BOT_EMAIL)
-    assert becivic("check", "corpus", "--base", first, cwd=tmp_path).code == 0
+    assert run("check", "corpus", "--base", first).code == 0
     clone.repository.reset(first, pygit2.enums.ResetMode.SOFT)
     clone.commit(changed)
-    ran = becivic("check", "corpus", "--base", first, "--json", cwd=tmp_path)
+    ran = run("check", "corpus", "--base", first, "--json")
     # The snapshot is the service's own too.
     assert [finding["rule"] for finding in json.loads(ran.out)["findings"]] == ["generated-files", "rule-12"]
 
 
-def test_a_draft_submission_may_not_land_at_status_draft(tmp_path: Path) -> None:
+def test_a_draft_submission_may_not_land_at_status_draft(run: Run, tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     first = clone.commit(Files.valid())
-    ran = becivic("new", "skill", "demo-fresh", "--dir", "corpus", cwd=tmp_path)
+    ran = run("new", "skill", "demo-fresh", "--dir", "corpus")
     assert ran.code == 0, ran.err
     clone.commit(
         {}, message="Add a procedure\n\nBe-Civic-Submission: draft drf_01890000-0000-7000-8000-000000000000\n"
     )
-    ran = becivic("check", "corpus", "--base", first, "--json", cwd=tmp_path)
+    ran = run("check", "corpus", "--base", first, "--json")
     assert "rule-17" in {finding["rule"] for finding in json.loads(ran.out)["findings"]}
 
 
-def test_a_base_outside_git_is_one_sentence_and_exits_2(tmp_path: Path) -> None:
+def test_a_base_outside_git_is_one_sentence_and_exits_2(run: Run, tmp_path: Path) -> None:
     write_files(tmp_path / "corpus", Files.valid())
-    ran = becivic("check", "corpus", "--base", "main", cwd=tmp_path)
+    ran = run("check", "corpus", "--base", "main")
     assert ran.code == 2
     assert "is not inside a git repository" in ran.err
 
 
-def test_a_base_that_does_not_exist_is_one_sentence_and_exits_2(tmp_path: Path) -> None:
+def test_a_base_that_does_not_exist_is_one_sentence_and_exits_2(run: Run, tmp_path: Path) -> None:
     Clone(tmp_path).commit(Files.valid())
-    ran = becivic("check", "corpus", "--base", "no-such-branch", cwd=tmp_path)
+    ran = run("check", "corpus", "--base", "no-such-branch")
     assert ran.code == 2
     assert "has no commit `no-such-branch`" in ran.err
 
 
-def test_a_bare_repository_is_checked_at_its_main_branch(tmp_path: Path) -> None:
+def test_a_bare_repository_is_checked_at_its_main_branch(run: Run, tmp_path: Path) -> None:
     source = Clone(tmp_path / "clone")
     write_files(source.folder, Files.valid())
     source.commit({})
     bare = tmp_path / "corpus.git"
     pygit2.clone_repository(str(source.folder), str(bare), bare=True)
-    ran = becivic("check", bare, cwd=tmp_path)
+    ran = run("check", bare)
     assert ran.code == 0, ran.out
     assert "3 skills" in ran.out
 
 
-def test_a_folder_without_a_corpus_is_one_sentence_and_exits_2(tmp_path: Path) -> None:
+def test_a_folder_without_a_corpus_is_one_sentence_and_exits_2(run: Run, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    ran = becivic("check", "docs", cwd=tmp_path)
+    ran = run("check", "docs")
     assert (ran.code, ran.err) == (
         2, "becivic: docs: holds no corpus. Name the folder that holds skills/ and paths/.\n"
     )  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.command import becivic
+from tests.cli.conftest import Run
 from tests.factories.corpora import Files
 from tests.factories.repositories import write_files
 from tests.requirement import requirement
@@ -19,14 +19,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def checked(folder: Path) -> list[dict[str, str]]:
-    found: list[dict[str, str]] = json.loads(becivic("check", "corpus", "--json", cwd=folder).out)["findings"]
+def checked(run: Run) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = json.loads(run("check", "corpus", "--json").out)["findings"]
     return found
 
 
 @requirement("R-FM-02")
-def test_a_new_skill_conforms_and_says_what_to_do_next(folder: Path) -> None:
-    ran = becivic("new", "skill", "residence-card-renewal", "--title", 'Renew: a "card"', cwd=folder)
+def test_a_new_skill_conforms_and_says_what_to_do_next(run: Run, folder: Path) -> None:
+    ran = run("new", "skill", "residence-card-renewal", "--title", 'Renew: a "card"')
     assert ran.code == 0, ran.err
     assert (
         ran.out
@@ -36,43 +36,43 @@ def test_a_new_skill_conforms_and_says_what_to_do_next(folder: Path) -> None:
     assert text.startswith('---\nid: residence-card-renewal\ntitle: "Renew: a \\"card\\""\n')
     assert "status: draft\n" in text
     assert "version: 0.0.0\n" in text
-    assert checked(folder) == []
+    assert checked(run) == []
 
 
-def test_a_skill_without_a_title_is_called_after_its_id(folder: Path) -> None:
-    becivic("new", "skill", "work-permit", cwd=folder)
+def test_a_skill_without_a_title_is_called_after_its_id(run: Run, folder: Path) -> None:
+    run("new", "skill", "work-permit")
     assert 'title: "Work permit"' in (folder / "corpus/skills/work-permit/canonical.md").read_text(
         encoding="utf-8"
     )
 
 
-def test_a_new_path_conforms_and_gets_the_next_uid(folder: Path) -> None:
-    ran = becivic("new", "path", "household-certificate", "--authority", "demo-registry", cwd=folder)
+def test_a_new_path_conforms_and_gets_the_next_uid(run: Run, folder: Path) -> None:
+    ran = run("new", "path", "household-certificate", "--authority", "demo-registry")
     assert ran.code == 0, ran.err
     catalogue = json.loads((folder / "corpus/paths/index.json").read_text(encoding="utf-8"))
     assert catalogue["paths"]["household-certificate"]["uid"] == "pth-00002"
     assert list(catalogue["paths"]) == ["demo-certificate", "household-certificate"]
-    assert checked(folder) == []
+    assert checked(run) == []
 
 
-def test_the_first_path_of_an_empty_directory_conforms(tmp_path: Path) -> None:
+def test_the_first_path_of_an_empty_directory_conforms(run: Run, tmp_path: Path) -> None:
     files = Files.valid().without("paths/index.json").without("skills/demo-application/canonical.md")
     write_files(tmp_path / "corpus", files.without("skills/demo-application/process.mmd"))
-    ran = becivic("new", "path", "first-certificate", "--authority", "demo-registry", cwd=tmp_path)
+    ran = run("new", "path", "first-certificate", "--authority", "demo-registry")
     assert ran.code == 0, ran.err
-    assert checked(tmp_path) == []
+    assert checked(run) == []
 
 
 @requirement("R-UID-02")
-def test_a_new_value_is_minted_once_and_its_tag_printed(folder: Path) -> None:
+def test_a_new_value_is_minted_once_and_its_tag_printed(run: Run, folder: Path) -> None:
     arguments = ("new", "value", "demo-stamp-fee-eur", "5", "--unit", "EUR", "--source", "ref-00001")
-    ran = becivic(*arguments, cwd=folder)
+    ran = run(*arguments)
     assert ran.code == 0, ran.err
     assert ran.out == '<VV name="demo-stamp-fee-eur" uid="val-00003">5 EUR</VV>\n'
     seed = json.loads((folder / "corpus/catalogue-seed.json").read_text(encoding="utf-8"))
     assert seed["volatile_values"][-1]["value"] == 5
-    assert checked(folder) == []
-    again = becivic(*arguments, cwd=folder)
+    assert checked(run) == []
+    again = run(*arguments)
     assert again.code == 2
     assert again.err == "becivic: `demo-stamp-fee-eur` already exists as val-00003. Cite that uid instead.\n"
 
@@ -80,33 +80,24 @@ def test_a_new_value_is_minted_once_and_its_tag_printed(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "stored"), [("2.5", "number", 2.5), ("one fifth", "string", "one fifth")]
 )
-def test_a_value_is_stored_by_its_type(folder: Path, text: str, kind: str, stored: object) -> None:
-    becivic("new", "value", "demo-share-total", text, "--type", kind, "--source", "ref-00001", cwd=folder)
+def test_a_value_is_stored_by_its_type(run: Run, folder: Path, text: str, kind: str, stored: object) -> None:
+    run("new", "value", "demo-share-total", text, "--type", kind, "--source", "ref-00001")
     seed = json.loads((folder / "corpus/catalogue-seed.json").read_text(encoding="utf-8"))
     assert seed["volatile_values"][-1]["value"] == stored
-    assert checked(folder) == []
+    assert checked(run) == []
 
 
-def test_a_new_reference_is_minted_and_its_tag_printed(folder: Path) -> None:
+def test_a_new_reference_is_minted_and_its_tag_printed(run: Run, folder: Path) -> None:
     url = "https://www.ejustice.just.fgov.be/eli/demo3"
-    ran = becivic(
-        "new",
-        "reference",
-        "demo-law-three",
-        "--title",
-        "Law three",
-        "--url",
-        url,
-        "--verified",
-        "2026-11-01",
-        cwd=folder,
+    ran = run(
+        "new", "reference", "demo-law-three", "--title", "Law three", "--url", url, "--verified", "2026-11-01"
     )
     assert ran.code == 0, ran.err
     assert ran.out == (
         f'<Ref name="demo-law-three" uid="ref-00003" title="Law three" url="{url}" '
         'last_verified="2026-11-01">Law three</Ref>\n'
     )
-    assert checked(folder) == []
+    assert checked(run) == []
 
 
 @pytest.mark.parametrize(
@@ -132,17 +123,17 @@ def test_a_new_reference_is_minted_and_its_tag_printed(folder: Path) -> None:
     ],
 )
 def test_what_cannot_be_made_is_one_sentence_and_exits_2(
-    folder: Path, arguments: tuple[str, ...], sentence: str
+    run: Run, folder: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
-    ran = becivic("new", *arguments, cwd=folder)
+    ran = run("new", *arguments)
     assert ran.code == 2
     assert ran.err.startswith(f"becivic: {sentence}")
     assert ran.err.count("\n") == 1
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence_and_exits_2(folder: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_one_sentence_and_exits_2(run: Run, folder: Path) -> None:
     (folder / "corpus/skills/blocked").write_text("in the way", encoding="utf-8")
-    ran = becivic("new", "skill", "blocked", cwd=folder)
+    ran = run("new", "skill", "blocked")
     assert ran.code == 2
     assert "cannot be written" in ran.err
 
@@ -156,13 +147,13 @@ def test_a_folder_that_cannot_be_written_is_one_sentence_and_exits_2(folder: Pat
     ],
 )
 def test_a_file_that_cannot_be_read_is_never_written_over(
-    folder: Path, file: str, arguments: tuple[str, ...]
+    run: Run, folder: Path, file: str, arguments: tuple[str, ...]
 ) -> None:
     damaged = (
         (folder / "corpus" / file).read_bytes().replace(b'"schema_version": 1,', b'"schema_version": 1,,', 1)
     )
     (folder / "corpus" / file).write_bytes(damaged)
-    ran = becivic("new", *arguments, cwd=folder)
+    ran = run("new", *arguments)
     assert ran.code == 2
     assert ran.err.startswith(f"becivic: {file}:2: is not JSON")
     assert (folder / "corpus" / file).read_bytes() == damaged

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 from becivic.cli import preview_output
-from becivic.cli.preview import preview
 from becivic.publishing.forge.forge import Proposed
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.previews.shown import ChangeKind, ShownArtefact, Standing
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
-from becivic.rules.errors import BeCivicError
 from becivic.rules.targets import TargetType
 from becivic.store.store import open_store
+from tests.cli.conftest import Run
 from tests.factories.command import Ran
 from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.factories.homes import NOON
@@ -29,32 +25,13 @@ from tests.factories.repositories import Clone, write_files
 from tests.factories.workshops import open_workshop
 from tests.requirement import requirement
 
-Run = Callable[..., Ran]
-
 OLD = Files.valid()
 EDITED = OLD.replaced(CLOCK, "Leap years count once.", 'Leap <VV name="demo-leap-years">2</VV>.')
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "160")
-    monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "home"))
-    app = typer.Typer(pretty_exceptions_enable=False)
-    app.command()(preview)
-
-    def becivic_here(*arguments: str) -> Ran:
-        try:
-            with pytest.raises(SystemExit) as left:
-                app(list(arguments))
-            code = int(left.value.code or 0)
-        except BeCivicError as error:
-            print(f"becivic: {error}", file=sys.stderr)
-            code = 2
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return becivic_here
+def run(run: Run) -> Run:
+    return lambda *arguments: run("preview", *arguments)
 
 
 @pytest.fixture

@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from becivic.cli import main
 from becivic.cli.retract import _tell_done
 from becivic.publishing.home import hold_home
 from becivic.publishing.retraction.incident import FOLDER, Incident
@@ -20,31 +18,26 @@ from becivic.publishing.retraction.journal import Journal, write_journal
 from becivic.publishing.retraction.retract import Done
 from becivic.rules.errors import LayerTwoCategory
 from becivic.store.store import open_store
+from tests.cli.conftest import Run
 from tests.factories.command import Ran
 from tests.factories.homes import NOON
 from tests.publishing.retraction.scene import NAME, spoilt, where_it_stands
 from tests.requirement import requirement
 
-Run = Callable[..., Ran]
 LOOK = ("--text-file", "text", "--reason", "identity")
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "home"))
+def run(run: Run, tmp_path: Path) -> Run:
+    """`becivic retract …`, with a text to take out in the folder."""
     (tmp_path / "text").write_text(f"{NAME}\n")
 
-    def becivic_here(*arguments: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["becivic", "retract", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        printed = capsys.readouterr()
-        assert "Quatrepont" not in printed.out + printed.err
-        return Ran(int(left.value.code or 0), printed.out, printed.err)
+    def retract(*arguments: str) -> Ran:
+        ran = run("retract", *arguments)
+        assert "Quatrepont" not in ran.out + ran.err
+        return ran
 
-    return becivic_here
+    return retract
 
 
 @pytest.fixture

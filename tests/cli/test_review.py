@@ -1,4 +1,4 @@
-"""`becivic review`: what it lists and shows, what each decision does, and how it ends; on both databases."""
+"""`becivic review`: what it lists and shows, what each decision does, and how it ends."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from becivic.publishing.commit.merging import RequestRefused, Resolved
 from becivic.publishing.forge.forge import Proposed
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.publishing.retraction.incident import Incident
+from becivic.publishing.retraction.journal import Journal, write_journal
 from becivic.publishing.retraction.submissions import erase_submission
 from becivic.publishing.review import holding
 from becivic.publishing.screening.screen import Reason
-from becivic.rules.errors import BeCivicError
+from becivic.rules.errors import BeCivicError, LayerTwoCategory
 from becivic.rules.publishing import Failure, HoldReason
 from becivic.rules.submissions import SubmissionType
 from becivic.store import reviews, written
@@ -47,6 +49,12 @@ NAME = Reason("/content/body", HoldReason.PERSON_NAME)
 FEEDBACK = an_id(SubmissionType.FEEDBACK)
 DRAFT = an_id(SubmissionType.DRAFT)
 STOPPED = {"stopped_at": "2026-11-15T10:35:00.000000Z", "last_error": "target_gone"}
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One is enough: what reads and decides is tested on both databases in tests/publishing/review."""
+    return sqlite_url
 
 
 @pytest.fixture
@@ -481,6 +489,16 @@ def test_a_maintainers_branch_is_merged_on_their_word(store: Store, run: Run, br
     assert (result["outcome"], result["commit"]) == ("merged", branch.main())
     (row,) = rows(store, CHANGE_REQUESTS)
     assert (row["state"], row["merge_commit"]) == ("merged", branch.main())
+
+
+def test_nothing_is_merged_while_a_retraction_is_half_done(
+    store: Store, run: Run, branch: LocalForge, tmp_path: Path
+) -> None:
+    before = branch.main()
+    incident = Incident(NOON.date(), "0a1b2c3d", LayerTwoCategory.IDENTITY, 1, 1, 1)
+    write_journal(tmp_path, Journal("a phrase", incident, {}))
+    assert "A retraction was begun here and is not finished." in wrong(run("merge", BRANCH))
+    assert (branch.main(), rows(store, CHANGE_REQUESTS)) == (before, [])
 
 
 @requirement("R-TRUST-01")

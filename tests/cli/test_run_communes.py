@@ -9,7 +9,7 @@ import pytest
 
 from becivic.packaged import corpus_folder
 from becivic.rules.json_text import parse_json
-from tests.factories.command import becivic
+from tests.cli.conftest import Run
 from tests.factories.corpora import Files
 from tests.factories.repositories import write_files
 from tests.requirement import requirement
@@ -38,9 +38,9 @@ def communes(folder: Path) -> dict[str, dict[str, object]]:
 
 
 @requirement("R-COMM-04")
-def test_a_refresh_prints_what_changed_and_writes_the_list(folder: Path) -> None:
+def test_a_refresh_prints_what_changed_and_writes_the_list(run: Run, folder: Path) -> None:
     renamed = IXELLES.replace("1050", "1050,1000")
-    ran = becivic("run", "communes", "--from", table(folder, renamed, EUPEN), cwd=folder)
+    ran = run("run", "communes", "--from", table(folder, renamed, EUPEN))
     assert ran.code == 0, ran.err
     assert ran.out == (
         "+ 63023 eupen\n- 11001 aartselaar\n"
@@ -53,31 +53,25 @@ def test_a_refresh_prints_what_changed_and_writes_the_list(folder: Path) -> None
     }  # fmt: skip
 
 
-def test_a_dry_run_writes_nothing(folder: Path) -> None:
+def test_a_dry_run_writes_nothing(run: Run, folder: Path) -> None:
     before = (folder / "corpus/data/communes.json").read_bytes()
-    ran = becivic("run", "communes", "--from", table(folder, IXELLES), "--dry-run", cwd=folder)
+    ran = run("run", "communes", "--from", table(folder, IXELLES), "--dry-run")
     assert ran.code == 0
     assert "Nothing was written." in ran.out
     assert (folder / "corpus/data/communes.json").read_bytes() == before
 
 
-def test_the_same_facts_again_leave_the_file_alone(folder: Path) -> None:
+def test_the_same_facts_again_leave_the_file_alone(run: Run, folder: Path) -> None:
     before = (folder / "corpus/data/communes.json").read_bytes()
-    ran = becivic(
-        "run",
-        "communes",
-        "--from",
-        table(folder, IXELLES, AARTSELAAR),
-        "--now",
-        "2027-01-01T00:00:00Z",
-        cwd=folder,
+    ran = run(
+        "run", "communes", "--from", table(folder, IXELLES, AARTSELAAR), "--now", "2027-01-01T00:00:00Z"
     )
     assert ran.out == "0 added, 0 removed, 0 changed; 2 communes in the list of 2025-01-01.\n"
     assert (folder / "corpus/data/communes.json").read_bytes() == before
 
 
-def test_json_reports_the_outcome(folder: Path) -> None:
-    ran = becivic("run", "communes", "--from", table(folder, IXELLES), "--json", cwd=folder)
+def test_json_reports_the_outcome(run: Run, folder: Path) -> None:
+    ran = run("run", "communes", "--from", table(folder, IXELLES), "--json")
     assert json.loads(ran.out) == {
         "job": "communes", "communes": 1, "added": [], "removed": ["11001"], "changed": []
     }  # fmt: skip
@@ -105,10 +99,12 @@ def test_json_reports_the_outcome(folder: Path) -> None:
         ("21009\tixelles\n", "has 2 columns instead of 9"),
     ],
 )
-def test_a_row_that_breaks_a_rule_refuses_the_whole_table(folder: Path, row: str, message: str) -> None:
+def test_a_row_that_breaks_a_rule_refuses_the_whole_table(
+    run: Run, folder: Path, row: str, message: str
+) -> None:
     before = (folder / "corpus/data/communes.json").read_bytes()
     path = table(folder, AARTSELAAR, row)
-    ran = becivic("run", "communes", "--from", path, cwd=folder)
+    ran = run("run", "communes", "--from", path)
     assert ran.code == 1
     assert f"{path}:3: " in ran.err
     assert message in ran.err
@@ -116,16 +112,16 @@ def test_a_row_that_breaks_a_rule_refuses_the_whole_table(folder: Path, row: str
     assert (folder / "corpus/data/communes.json").read_bytes() == before
 
 
-def test_a_wrong_header_is_refused(folder: Path) -> None:
+def test_a_wrong_header_is_refused(run: Run, folder: Path) -> None:
     (folder / "facts.tsv").write_text("code\tname\n", encoding="utf-8")
-    ran = becivic("run", "communes", "--from", "facts.tsv", cwd=folder)
+    ran = run("run", "communes", "--from", "facts.tsv")
     assert ran.code == 1
     assert "the header must name these columns" in ran.err
 
 
-def test_an_empty_file_is_refused(folder: Path) -> None:
+def test_an_empty_file_is_refused(run: Run, folder: Path) -> None:
     (folder / "facts.tsv").write_text("", encoding="utf-8")
-    assert becivic("run", "communes", "--from", "facts.tsv", cwd=folder).code == 1
+    assert run("run", "communes", "--from", "facts.tsv").code == 1
 
 
 @pytest.mark.parametrize(
@@ -136,46 +132,38 @@ def test_an_empty_file_is_refused(folder: Path) -> None:
     ],
 )
 def test_wrong_use_is_one_sentence_and_exits_2(
-    folder: Path, arguments: tuple[str, ...], sentence: str
+    run: Run, folder: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
     table(folder, IXELLES)
-    ran = becivic("run", "communes", *arguments, cwd=folder)
+    ran = run("run", "communes", *arguments)
     assert ran.code == 2
     assert ran.err.startswith(f"becivic: {sentence}")
 
 
-def test_text_that_is_not_utf8_is_one_sentence(folder: Path) -> None:
+def test_text_that_is_not_utf8_is_one_sentence(run: Run, folder: Path) -> None:
     (folder / "facts.tsv").write_bytes(b"\xff\xfe")
-    ran = becivic("run", "communes", "--from", "facts.tsv", cwd=folder)
+    ran = run("run", "communes", "--from", "facts.tsv")
     assert (ran.code, "it is not UTF-8" in ran.err) == (2, True)
 
 
-def test_a_first_list_needs_its_date_and_then_is_made(tmp_path: Path) -> None:
+def test_a_first_list_needs_its_date_and_then_is_made(run: Run, tmp_path: Path) -> None:
     write_files(tmp_path / "corpus", Files.valid().without("data/communes.json"))
     path = table(tmp_path, IXELLES)
-    ran = becivic("run", "communes", "--from", path, cwd=tmp_path)
+    ran = run("run", "communes", "--from", path)
     assert (ran.code, "Say which nomenclature" in ran.err) == (2, True)
-    ran = becivic("run", "communes", "--from", path, "--nomenclature-date", "2025-01-01", cwd=tmp_path)
+    ran = run("run", "communes", "--from", path, "--nomenclature-date", "2025-01-01")
     assert (ran.code, ran.out) == (0, "1 added, 0 removed, 0 changed; 1 commune in the list of 2025-01-01.\n")
 
 
-def test_a_pinned_list_that_cannot_be_read_is_one_sentence(folder: Path) -> None:
+def test_a_pinned_list_that_cannot_be_read_is_one_sentence(run: Run, folder: Path) -> None:
     (folder / "corpus/data/communes.json").write_text("{", encoding="utf-8")
-    ran = becivic("run", "communes", "--from", table(folder, IXELLES), cwd=folder)
+    ran = run("run", "communes", "--from", table(folder, IXELLES))
     assert (ran.code, "Restore the pinned list." in ran.err) == (2, True)
 
 
-def test_a_list_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+def test_a_list_that_cannot_be_written_is_one_sentence(run: Run, tmp_path: Path) -> None:
     (tmp_path / "corpus").write_text("in the way", encoding="utf-8")
-    ran = becivic(
-        "run",
-        "communes",
-        "--from",
-        table(tmp_path, IXELLES),
-        "--nomenclature-date",
-        "2025-01-01",
-        cwd=tmp_path,
-    )
+    ran = run("run", "communes", "--from", table(tmp_path, IXELLES), "--nomenclature-date", "2025-01-01")
     assert (ran.code, "cannot be written" in ran.err) == (2, True)
 
 
@@ -202,7 +190,7 @@ def test_the_packaged_list_holds_the_565_communes_of_2025() -> None:
     assert len(german) == 9
 
 
-def test_a_fault_names_the_row_as_it_came_however_the_list_is_sorted(folder: Path) -> None:
+def test_a_fault_names_the_row_as_it_came_however_the_list_is_sorted(run: Run, folder: Path) -> None:
     path = table(folder, EUPEN, IXELLES.replace("1050", "105"), AARTSELAAR)
-    ran = becivic("run", "communes", "--from", path, cwd=folder)
+    ran = run("run", "communes", "--from", path)
     assert ran.err.startswith(f"{path}:3: postal_codes must match")

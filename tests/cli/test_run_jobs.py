@@ -12,15 +12,15 @@ from typer.testing import CliRunner, Result
 
 from becivic.cli import app
 from becivic.cli.job_reports import print_report
-from becivic.jobs import workshops
 from becivic.jobs.table import JOBS
-from becivic.names import PlainNameFinder
+from becivic.publishing.screening import screen
 from becivic.rules.errors import BeCivicError
 from becivic.store.store import open_store
 from becivic.store.tables.keeping import REVIEW_ITEMS
 from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.command import becivic
+from tests.factories.names import plain_names
 from tests.factories.press import Press, press
 from tests.requirement import requirement
 
@@ -33,7 +33,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Press]:
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("BECIVIC_HOME", str(home))
-    monkeypatch.setattr(workshops, "finder_for", lambda _: PlainNameFinder())
+    monkeypatch.setattr(screen, "finder_for", lambda _: plain_names())
     store = open_store(f"sqlite:///{home}/becivic.db")
     yield press(store, home)
     store.close()

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from becivic.cli import main, transfer
 from becivic.config import read_settings
 from becivic.publishing.home import hold_home
 from becivic.store.engine import open_engine, snapshot
 from becivic.store.migrate import migrate
 from becivic.store.tables.keeping import AUDIT_LOG
-from tests.factories.command import Ran, becivic
+from tests.cli.conftest import Run
+from tests.factories.command import becivic
 from tests.factories.databases import Databases
 from tests.factories.records import fill
 
 NOTE = "The address key (BECIVIC_KEY_FILE) is not in it. Copy that file by hand"
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """`becivic …` in this process, in a folder of its own: a process each would take most of the time."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("BECIVIC_HOME", str(tmp_path / "home"))
-
-    def becivic_here(*arguments: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["becivic", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        printed = capsys.readouterr()
-        return Ran(int(left.value.code or 0), printed.out, printed.err)
-
-    return becivic_here
 
 
 def filled(url: str) -> None:
@@ -181,18 +157,3 @@ def test_records_that_are_there_are_not_imported_over(home: Path, run: Run) -> N
     assert ran.code == 2
     assert "The database holds records already" in ran.err
     assert audited(f"sqlite:///{home / 'becivic.db'}") == 2
-
-
-def test_who_watches_sees_a_bar_and_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    for terminal in (True, False):
-        screen = io.StringIO()
-        monkeypatch.setattr(
-            transfer,
-            "Console",
-            lambda screen=screen, terminal=terminal, **_: Console(
-                file=screen, force_terminal=terminal, width=100
-            ),
-        )
-        with transfer._progress("Exporting") as on_progress:
-            on_progress(500, 1_000)
-        assert ("500/1000" in screen.getvalue()) is terminal

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,15 +8,16 @@ from becivic.publishing.bot_commits import commit_files
 from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed
 from becivic.rules.publishing import MessagePrefix
 from becivic.store.store import Store
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 BRANCH = "generated/index"
 
 
 @pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 def write(house: Press, content: bytes = b"{}\n") -> str | None:

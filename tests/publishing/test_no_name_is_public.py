@@ -6,7 +6,6 @@ Searched: every object of git, every table but the private ones, the snapshot, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import pygit2
@@ -15,12 +14,11 @@ import pytest
 from becivic.jobs.table import JOBS
 from becivic.publishing.review.holding import discard, release
 from becivic.rules.submissions import SubmissionType
-from becivic.store.store import open_store
+from becivic.store.store import Store
 from becivic.store.tables import METADATA
 from becivic.store.tables.submissions import HELD
-from tests.factories.databases import Databases
 from tests.factories.payloads import FOLDERS, payload
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 NAME: Final = "Lieselotte Vandenbroucke"
@@ -61,12 +59,9 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...], str]]] = {
 
 
 @pytest.fixture
-def house(databases: Databases, tmp_path: Path) -> Iterator[Press]:
+def store(sqlite_store: Store) -> Store:
     """On SQLite: each case runs every job several times, and holding is tested on both databases elsewhere."""
-    with databases.fresh("sqlite") as url:
-        store = open_store(url)
-        yield press(store, tmp_path / "home")
-        store.close()
+    return sqlite_store
 
 
 def everything_runs(house: Press) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from becivic.publishing.published_concerns import About, Votes, published, staged, votes_on
+from becivic.publishing.concern_scores import NOBODY
+from becivic.publishing.published_concerns import About, published, staged
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
-from becivic.store.tables.signals import CONCERNS, VALIDATIONS
+from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.records import give_out, record
 from tests.requirement import requirement
@@ -35,11 +36,6 @@ def concern(connection: Connection, number: int, **given: Any) -> str:
     return str(made["uid"])
 
 
-def vote(connection: Connection, number: int, verdict: str, **given: Any) -> None:
-    made = record(VALIDATIONS, number, **{"target_id": "con-00001", "verdict": verdict, **given})
-    connection.execute(VALIDATIONS.insert(), [made])
-
-
 def uids(store: Store, about: About = NOWHERE, after: str | None = None, limit: int = 50) -> list[str]:
     page = store.read(lambda connection: published(connection, about, after, limit))
     return [each.uid for each in page.concerns]
@@ -53,7 +49,7 @@ def test_a_concern_says_everything_that_is_public(store: Store) -> None:
     assert (found.context, found.content) == ({"country": "be"}, {"body": "words"})
     assert found.cohort_anchor == "a-skill@0.1.0"
     assert found.committed_at.isoformat() == "2026-11-02T10:00:00+00:00"
-    assert found.votes == Votes(0, 0)
+    assert found.score == NOBODY
 
 
 @requirement("R-NER-07")
@@ -130,35 +126,3 @@ def test_of_those_that_wait_there_is_a_number(store: Store) -> None:
     assert counted(About()) == 2
     assert counted(About(skills=["skill-2"])) == 1
     assert counted(About(ids=["skill-3"])) == 0
-
-
-@requirement("R-OBSV-15")
-def test_of_each_voter_the_last_vote_counts_and_a_held_one_never(store: Store) -> None:
-    def fill(connection: Connection) -> None:
-        votes = [
-            ("one", "confirm"),
-            ("two", "confirm"),
-            ("one", "reject"),
-            ("three", "reject"),
-            ("two", "confirm"),
-        ]
-        for number, (voter, verdict) in enumerate(votes, start=1):
-            vote(connection, number, verdict, voter_hash=voter)
-        vote(connection, 10, "confirm", voter_hash="three", held=1)
-        vote(connection, 11, "confirm", voter_hash="four", held=1)
-        vote(connection, 12, "confirm", voter_hash="one", target_id="con-00002")
-        vote(connection, 13, "reject", voter_hash="five", target_type="skill")
-
-    store.write(fill)
-    found = store.read(lambda connection: votes_on(connection, ["con-00001", "con-00002", "con-00003"]))
-    assert found == {"con-00001": Votes(1, 2), "con-00002": Votes(1, 0)}
-
-
-def test_votes_whose_voters_are_forgotten_count_each(store: Store) -> None:
-    def fill(connection: Connection) -> None:
-        for number, verdict in enumerate(("confirm", "confirm", "reject"), start=1):
-            vote(connection, number, verdict, voter_hash=None)
-
-    store.write(fill)
-    assert store.read(lambda connection: votes_on(connection, ["con-00001"])) == {"con-00001": Votes(2, 1)}
-    assert store.read(lambda connection: votes_on(connection, [])) == {}

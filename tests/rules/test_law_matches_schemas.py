@@ -17,7 +17,7 @@ import pytest
 import becivic.rules
 from becivic.corpus.commune_rules import COMMUNE_FIELDS
 from becivic.packaged import corpus_folder
-from becivic.rules import caps, contract, identifiers, limits, profile, routes, scrub, skills
+from becivic.rules import caps, consensus, contract, identifiers, limits, profile, routes, scrub, skills
 from becivic.rules.axes import AxisKind
 from becivic.rules.capabilities import Capability
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
@@ -167,6 +167,10 @@ SCHEMA_ONLY_ENUMS = {
 """Words that label data and that no code decides on; the schema is their only home."""
 
 NO_ENUM_IN_SCHEMAS = {
+    consensus.DecisionKind,
+    consensus.NotCounted,
+    consensus.Rule,
+    consensus.Ruling,
     AxisKind,
     ErrorCategory,
     Failure,

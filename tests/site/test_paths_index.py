@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -12,18 +11,13 @@ from starlette.routing import Route
 
 from becivic.corpus.load import Corpus
 from becivic.site.paths_index import ADDRESS, PathsIndex, PathVotes
-from becivic.store.store import Store, StoreUnavailable
+from becivic.store.store import StoreUnavailable
 from tests.factories.asking import ask
 from tests.factories.corpora import PATHS, Files
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.requirement import requirement
 
 LATER = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
-
-
-@pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
 
 
 def app(corpus: Corpus, voted: datetime | None) -> Starlette:

@@ -20,15 +20,16 @@ from becivic.intake.refusal import Refusal, schema_refusal
 from becivic.intake.stages.parse import parse
 from becivic.intake.stats import rating_stats
 from becivic.packaged import corpus_folder
+from becivic.publishing.cohort_stats import addresses_on
 from becivic.publishing.review.editing import Law, refuse_edit
 from becivic.publishing.review.refused import NotDone
 from becivic.publishing.review.writeback import Wanted, write_back
+from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import matches
 from becivic.rules.schemas import packaged_registry, safe_pointer
 from becivic.rules.submissions import SubmissionState, SubmissionType
 from becivic.store.store import Store
-from becivic.store.voters import distinct_voters
 from becivic.web.operator import is_operator
 from becivic_scrub import Engine
 
@@ -52,6 +53,7 @@ class InternalRoutes:
     operator_token_hash: str | None
     scrub: Callable[[], Engine] = _packaged_rules
     """The rules that an edited text is held to."""
+    policy: Policy = POLICY
 
     def routes(self) -> list[Route]:
         found = [
@@ -138,9 +140,10 @@ class InternalRoutes:
             return refused(_schema_fail("/target_type", "enum", f"Must be one of: {', '.join(targets)}."))
         if not matches(target.id_pattern, target_id):
             return refused(_schema_fail("/target_id", "pattern", f"Must match {target.id_pattern}."))
-        return json_answer(
-            await self.store.reading(lambda connection: distinct_voters(connection, target, target_id))
+        found = await self.store.reading(
+            lambda connection: addresses_on(connection, target, target_id, self.policy)
         )
+        return json_answer(found.as_json())
 
     async def get_rating_stats(self, _: Request) -> Response:
         return json_answer({"items": await self.store.reading(rating_stats)})

@@ -18,7 +18,9 @@ from becivic.cli.review import review
 from becivic.cli.run import run
 from becivic.cli.scrub import scrub
 from becivic.cli.serve import serve
+from becivic.cli.simulate import simulate
 from becivic.cli.transfer import export, import_
+from becivic.cli.why import why
 from becivic.rules.errors import BeCivicError
 
 app = typer.Typer(
@@ -58,6 +60,8 @@ app.command()(preview)
 app.command()(backup)
 app.command()(restore)
 app.command()(retract)
+app.command()(simulate)
+app.command()(why)
 app.add_typer(new, name="new")
 app.add_typer(run, name="run")
 app.add_typer(review, name="review")

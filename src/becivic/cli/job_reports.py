@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final, TypeGuard
 
 from rich.console import Console
 from rich.text import Text
@@ -39,9 +39,30 @@ def _said(label: str, value: object) -> Iterator[tuple[str, str]]:
             yield label, f"{name}  {_meaning(str(why))}"
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield label, str(each)
+            yield (each["decision"], _decision(each)) if _is_decision(each) else (label, str(each))
     else:
         yield label, str(value)
+
+
+def _is_decision(each: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(each, Mapping) and "decision" in each
+
+
+def _decision(each: Mapping[str, Any]) -> str:
+    """What moved, from where to where, and the numbers that moved it."""
+    numbers = each["numbers"]
+    counted = [f"{numbers[name]} {word}" for name, word in _COUNTED.items() if numbers[name]]
+    moved = f"source {each['source']}" if "source" in each else f"{each['from']} → {each['to']}"
+    said = ", ".join(counted) or "nobody confirmed it"
+    return f"{each['target_type']} {each['target_id']}  {moved}  ({each['rule']}: {said})"
+
+
+_COUNTED: Final = {
+    "confirms": "confirms",
+    "rejects": "rejects",
+    "distinct_ips": "addresses",
+    "injection_flags": "flags",
+}
 
 
 def _meaning(code: str) -> str:

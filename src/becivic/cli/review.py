@@ -8,10 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
+from becivic.cli.options import AsJson
 from becivic.cli.output import print_json
 from becivic.cli.review_actions import DISCARD, RELEASE, act, close_item, release_edited, triage
+from becivic.cli.review_classes import doubt_class
 from becivic.cli.review_desk import opened
 from becivic.cli.review_drafts import close_draft, merge_draft
+from becivic.cli.review_injection import clear_flag, shown_quarantine
 from becivic.cli.review_output import as_json as said
 from becivic.cli.review_output import print_item, print_list
 from becivic.publishing.review import queues
@@ -23,8 +26,8 @@ from becivic.store.tables.keeping import Queue
 review = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
-    help="Look at what waits for a human, and decide: names that were found, drafts, what could not be published,"
-    " feedback. The service may run meanwhile.",
+    help="Look at what waits for a human, and decide: names that were found, drafts, what was flagged as an injection,"
+    " what could not be published, feedback. The service may run meanwhile.",
 )
 
 Named = Annotated[
@@ -35,7 +38,6 @@ Request = Annotated[
     typer.Argument(metavar="ID|BRANCH", help="Its number, or its id or the beginning of that, or a branch."),
 ]
 InQueue = Annotated[Queue | None, typer.Option("--queue", help="Only this queue. All of them when left out.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON and nothing else.")]
 
 
 @review.command("list")
@@ -64,13 +66,16 @@ def list_(
 def show(named: Named, queue: InQueue = None, as_json: AsJson = False) -> None:
     """Show one item with everything there is to judge it by, what somebody wrote too.
 
-    Control characters are spelled out. Exit 1 when nothing waits under this id.
+    Of something that was flagged as an injection: why, what it says, and what stands in its place. Control characters are spelled out. Exit 1 when nothing waits under this id.
 
     Examples: `becivic review show 12`, `becivic review show con_019a8000`
     """
     with opened() as desk:
         item = desk.item(named, queue)
-        shown = desk.store.read(lambda connection: queues.shown(connection, item))
+        if item.queue is Queue.INJECTION:
+            shown = shown_quarantine(desk, item)
+        else:
+            shown = desk.store.read(lambda connection: queues.shown(connection, item))
         if as_json:
             print(
                 json.dumps({**said(item), **shown}, indent=2)
@@ -86,20 +91,34 @@ def release(
         Path | None,
         typer.Option(metavar="FILE", help="Release with these words instead: the whole payload as JSON."),
     ] = None,
+    only_flag: Annotated[
+        bool,
+        typer.Option(
+            "--only-flag", help="Of something flagged: the flag was bogus, and all else stays as it is now."
+        ),
+    ] = False,
     queue: InQueue = None,
     as_json: AsJson = False,
 ) -> None:
     """Let something held pass, as it is or after an edit; or have something that failed tried again.
 
+    Of something that was flagged as an injection: the flag was bogus. It comes back as it was, by a fresh change, and
+    whoever flagged it may send less; a second bogus flag of the same address is its last.
+
     An edit keeps what it is about, satisfies the schema of its type and the scrub rules. Exit 1 when it is refused.
 
-    Examples: `becivic review release 12`, `becivic review release con_019a8000 --edited concern.json`
+    Examples: `becivic review release 12`, `becivic review release con_019a8000 --edited concern.json`,
+    `becivic review release val-00001 --only-flag`
     """
+    if edited is not None and only_flag:
+        raise BeCivicError("--edited and --only-flag do not go together.", remedy="Leave one of them away.")
     payload = None if edited is None else _payload(edited)
     with opened() as desk:
         item = desk.item(named, queue)
         if payload is not None:
             told = release_edited(desk, item, payload)
+        elif only_flag:
+            told = clear_flag(desk, item)
         else:
             told = act(desk, item, RELEASE, "released")
         told.tell(as_json=as_json)
@@ -108,6 +127,8 @@ def release(
 @review.command("discard")
 def discard(named: Named, queue: InQueue = None, as_json: AsJson = False) -> None:
     """Drop something held, or something that failed: what it says is deleted, and its status says so for ever.
+
+    Of something that was flagged as an injection: the flag was right. It stays out, and who flagged it is forgotten.
 
     Exit 1 when it is refused: what is on main is taken out by `becivic retract` first.
 
@@ -153,6 +174,9 @@ def close(
         else:
             told = close_item(desk, item, outcome)
         told.tell(as_json=as_json)
+
+
+review.command("doubt")(doubt_class)
 
 
 def _payload(file: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from becivic.cli.review_desk import Desk, Told, refuse
 from becivic.cli.review_drafts import close_draft
+from becivic.cli.review_injection import discard_quarantined, release_quarantined
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE, scrubbing
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.review import failed, feedback, queues, unsent
@@ -113,8 +114,16 @@ def _refuse_main(item: Item) -> None:
         )
 
 
-RELEASE: Final[Mapping[Queue, Action]] = {Queue.HELD: _release_held, Queue.FAILED: _try_again}
-DISCARD: Final[Mapping[Queue, Action]] = {Queue.HELD: _discard_held, Queue.FAILED: _drop}
+RELEASE: Final[Mapping[Queue, Action]] = {
+    Queue.HELD: _release_held,
+    Queue.FAILED: _try_again,
+    Queue.INJECTION: release_quarantined,
+}
+DISCARD: Final[Mapping[Queue, Action]] = {
+    Queue.HELD: _discard_held,
+    Queue.FAILED: _drop,
+    Queue.INJECTION: discard_quarantined,
+}
 
 
 def triage(desk: Desk, item: Item, outcome: Triage | None) -> Told:

@@ -6,13 +6,9 @@ import typer
 
 from becivic.cli.review_desk import Desk, Told, refuse
 from becivic.cli.review_output import plain
-from becivic.jobs import open_workshop
-from becivic.packaged import corpus_folder
 from becivic.publishing.commit import merging
 from becivic.publishing.commit.merging import RequestRefused, Resolved
 from becivic.publishing.review import queues
-from becivic.publishing.servable import packaged_loader
-from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import Failure
 from becivic.store.tables.keeping import ChangeState, Queue
 
@@ -20,7 +16,7 @@ from becivic.store.tables.keeping import ChangeState, Queue
 def merge_draft(desk: Desk, change_request_id: str) -> Told:
     if desk.store.read(lambda connection: queues.found(connection, change_request_id, Queue.HELD)):
         raise refuse("It is held.", "Release or discard it first.")
-    workshop = _workshop(desk)
+    workshop = desk.workshop()
     try:
         resolved = merging.merge(workshop, change_request_id, desk.now)
     except RequestRefused as refused:
@@ -31,7 +27,7 @@ def merge_draft(desk: Desk, change_request_id: str) -> Told:
 
 
 def close_draft(desk: Desk, change_request_id: str) -> Told:
-    workshop = _workshop(desk)
+    workshop = desk.workshop()
     try:
         resolved = merging.close(workshop, change_request_id, desk.now)
     except RequestRefused as refused:
@@ -39,10 +35,6 @@ def close_draft(desk: Desk, change_request_id: str) -> Told:
     if resolved.commit is not None:
         raise refuse(f"It was merged already, as {resolved.commit}.")
     return Told(change_request_id, ChangeState.CLOSED.value, "Closed. Its branch is not merged.")
-
-
-def _workshop(desk: Desk) -> Workshop:
-    return open_workshop(desk.settings, desk.store, packaged_loader(corpus_folder()))
 
 
 def _not_merged(resolved: Resolved, failure: Failure) -> typer.Exit:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from becivic.cli.communes import communes
-from becivic.cli.job_options import AsJson, DryRun, Now, read_moment
 from becivic.cli.job_reports import print_report
+from becivic.cli.options import AsJson, DryRun, Now, read_moment
 from becivic.cli.output import print_json
+from becivic.cli.progress import spinner
+from becivic.cli.run_rot import audit, linkcheck, probe
 from becivic.cli.workshops import opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
+from becivic.jobs import table as jobs
 from becivic.jobs.table import JOBS, reported
 
 run = typer.Typer(no_args_is_help=True, help="Run one job now.", rich_markup_mode="markdown")
@@ -35,6 +35,28 @@ def commit(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> N
     """
     report = _run("commit", now, dry_run=dry_run, as_json=as_json)
     if report.get("late"):
+        raise typer.Exit(1)
+
+
+@run.command("promote")
+def promote(
+    now: Now = "",
+    dry_run: DryRun = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Look at every artefact, not only at what votes or the clock moved.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the votes and do what follows: promote, roll back, quarantine, deprecate (lifecycle 9.2).
+
+    A running server does this every ten minutes. Exit 1 when something that was decided could not be done;
+    `becivic review list --queue failed` says what. `becivic why` tells the story of one artefact.
+
+    Examples: `becivic run promote --dry-run`, `becivic run promote --now 2026-12-01T00:00:00Z --json`
+    """
+    work = jobs.plan_promote if dry_run else jobs.promote
+    report = _run("promote", now, dry_run=dry_run, as_json=as_json, work=partial(work, everything=everything))
+    if report["failed"]:
         raise typer.Exit(1)
 
 
@@ -71,12 +93,14 @@ def snapshot(now: Now = "", as_json: AsJson = False) -> None:
     _run("snapshot", now, as_json=as_json)
 
 
-def _run(name: str, now: str, *, dry_run: bool = False, as_json: bool) -> dict[str, Any]:
+def _run(
+    name: str, now: str, *, dry_run: bool = False, as_json: bool, work: jobs.Run | None = None
+) -> dict[str, Any]:
     """The job as a server runs it, with a bar for whoever watches. By hand no lease is asked for."""
     settings = read_settings(os.environ)
     job, moment = JOBS[name], _moment(now, settings)
-    with opened_workshop(settings) as workshop, _progress(f"Running {name}") as on_progress:
-        work = job.plan if dry_run and job.plan else job.run
+    with opened_workshop(settings) as workshop, spinner(f"Running {name}") as on_progress:
+        work = work or (job.plan if dry_run and job.plan else job.run)
         report = reported(job, moment, work(workshop, moment, on_progress))
     if as_json:
         print_json(report)
@@ -85,17 +109,11 @@ def _run(name: str, now: str, *, dry_run: bool = False, as_json: bool) -> dict[s
     return report
 
 
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[int], None]]:
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed:,} done"))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done: bar.update(task, completed=done)
-
-
 def _moment(now: str, settings: Settings) -> datetime:
     return read_moment(now) if now else SystemClock(settings.clock_offset).now()
 
 
 run.command("communes")(communes)
+run.command("probe")(probe)
+run.command("linkcheck")(linkcheck)
+run.command("audit")(audit)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, select, true
 
-from becivic.rules.submissions import SubmissionType, Verdict
+from becivic.lifecycle.standing import Score
+from becivic.publishing.concern_scores import NOBODY, scores
+from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store.tables.signals import CONCERNS, VALIDATIONS
+from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from becivic.store.written import read_document, read_moment
 
@@ -28,12 +30,6 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Votes:
-    confirms: int = 0
-    rejects: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Concern:
     """Everything of it that is public. Nothing here leads to who wrote it."""
 
@@ -45,7 +41,7 @@ class Concern:
     evidence_date: str
     committed_at: datetime
     cohort_anchor: str | None
-    votes: Votes = field(default_factory=Votes)
+    score: Score = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +61,8 @@ def published(connection: Connection, about: About, after: str | None, limit: in
         last = select(CONCERNS.c.row_id).where(CONCERNS.c.uid == after).scalar_subquery()
         query = query.where(CONCERNS.c.row_id < last)
     found = connection.execute(query.order_by(CONCERNS.c.row_id.desc()).limit(limit + 1)).all()
-    votes = votes_on(connection, [row.uid for row in found[:limit]])
-    concerns = [_concern(row, votes) for row in found[:limit]]
+    scored = scores(connection, [row.uid for row in found[:limit]])
+    concerns = [_concern(row, scored.get(row.uid, NOBODY)) for row in found[:limit]]
     return Page(concerns, concerns[-1].uid if len(found) > limit else None)
 
 
@@ -74,35 +70,6 @@ def staged(connection: Connection, about: About) -> int:
     """How many wait. Not a word of them, nor their ids: they may still be taken back."""
     is_it = (STAGED.c.type == SubmissionType.CONCERN.value) & _is_about(STAGED, about)
     return connection.execute(select(func.count()).select_from(STAGED).where(is_it)).scalar_one()
-
-
-def votes_on(connection: Connection, uids: Collection[str]) -> dict[str, Votes]:
-    """By uid, where there are any. Of one voter the last vote counts, a held one never (R-OBSV-15, C-22).
-
-    Votes whose voters have been forgotten can no longer be told apart: each is somebody's.
-    """
-    counts: dict[str, dict[str, int]] = {}
-    for uid, verdict, count in connection.execute(_counted(uids)):
-        counts.setdefault(uid, {})[verdict] = count
-    return {
-        uid: Votes(each.get(Verdict.CONFIRM.value, 0), each.get(Verdict.REJECT.value, 0))
-        for uid, each in counts.items()
-    }
-
-
-def _counted(uids: Collection[str]) -> Any:  # noqa: ANN401  a query
-    votes = VALIDATIONS.c
-    voter = func.coalesce(votes.voter_hash, votes.validation_id)
-    age = func.row_number().over(partition_by=(votes.target_id, voter), order_by=votes.row_id.desc())
-    counting = and_(
-        votes.target_type == TargetType.OBSERVATION.value, votes.target_id.in_(uids), votes.held == 0
-    )
-    last = select(votes.target_id, votes.verdict, age.label("age")).where(counting).subquery()
-    return (
-        select(last.c.target_id, last.c.verdict, func.count())
-        .where(last.c.age == 1)
-        .group_by(last.c.target_id, last.c.verdict)
-    )
 
 
 def _is_public() -> ColumnElement[bool]:
@@ -123,7 +90,7 @@ def _is_about(table: Table, about: About) -> ColumnElement[bool]:
     return and_(*conditions).self_group()
 
 
-def _concern(row: Row[Any], votes: Mapping[str, Votes]) -> Concern:
+def _concern(row: Row[Any], score: Score) -> Concern:
     return Concern(
         uid=row.uid,
         target_type=TargetType(row.target_type),
@@ -133,5 +100,5 @@ def _concern(row: Row[Any], votes: Mapping[str, Votes]) -> Concern:
         evidence_date=row.evidence_date,
         committed_at=read_moment(row.committed_at),
         cohort_anchor=row.cohort_anchor,
-        votes=votes.get(row.uid, Votes()),
+        score=score,
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from becivic.rules.targets import TargetType
+from becivic.store.byte_order import ByteOrder
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.verdicts import COUNTS, VOTER
 from becivic.store.written import moment
@@ -47,8 +48,8 @@ def on_sources_of(path_id: str) -> ColumnElement[bool]:
     own = VALIDATIONS.c
     return and_(
         own.target_type == TargetType.PATH_SOURCE.value,
-        own.target_id > f"{path_id}:",
-        own.target_id < f"{path_id};",
+        ByteOrder(own.target_id) > f"{path_id}:",
+        ByteOrder(own.target_id) < f"{path_id};",
     )
 
 

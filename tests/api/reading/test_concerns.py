@@ -11,9 +11,10 @@ from sqlalchemy import Connection, update
 
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.submissions import SubmissionType
+from becivic.rules.targets import TargetType
 from becivic.store import sequences
 from becivic.store.store import Store
-from becivic.store.tables.signals import CONCERNS
+from becivic.store.tables.signals import CONCERNS, VALIDATIONS
 from becivic.store.written import moment
 from tests.factories.documented import assert_documented
 from tests.factories.intake import Service, service
@@ -21,6 +22,7 @@ from tests.factories.numbered import submission, submission_id
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
 from tests.factories.records import record
+from tests.factories.signals import REJECT, vote
 from tests.requirement import requirement
 
 SKILL = "nationality-application"
@@ -76,6 +78,11 @@ def test_a_published_concern_is_told_by_both_routes(asked: Service) -> None:
                 "evidence_date": "2026-11-10",
                 "committed_at": "2026-11-13T10:30:00Z",
                 "votes": {"confirms": 0, "rejects": 0},
+                "score": 0,
+                "net_score": 0,
+                "up": 0,
+                "down": 0,
+                "hidden": False,
             }
         ],
         "pending": {"staged": 0},
@@ -131,15 +138,30 @@ def test_a_held_concern_is_not_told_and_one_that_is_released_is_told_again(asked
 
 @requirement("R-OBSV-15")
 def test_votes_are_counted_where_the_concern_stands(asked: Service) -> None:
-    vote = payload("validations/valid/observation-up")
+    up = payload("validations/valid/observation-up")
     for number, (address, verdict) in enumerate(
         [("192.0.2.1", "confirm"), ("192.0.2.2", "confirm"), ("192.0.2.3", "reject")]
     ):
         why = {"rationale": "It was otherwise for me."} if verdict == "reject" else {}
         own = {"validation_id": submission_id(SubmissionType.VALIDATION, number), "verdict": verdict, **why}
-        said = asked.post(SubmissionType.VALIDATION, {**vote, **own}, address=address)
+        said = asked.post(SubmissionType.VALIDATION, {**up, **own}, address=address)
         assert said.json()["status"] == "applied", said.text
-    assert read(asked, OF_SKILL)["items"][0]["votes"] == {"confirms": 2, "rejects": 1}
+    assert read(asked, OF_SKILL)["items"][0]["votes"] == {"confirms": 2, "rejects": 0}
+    seen = update(VALIDATIONS).values(names_scanned="rules")
+    asked.store.write(lambda connection: connection.execute(seen).rowcount)
+    told = read(asked, OF_SKILL)["items"][0]
+    assert told["votes"] == {"confirms": 2, "rejects": 1}
+    assert (told["score"], told["net_score"], told["up"], told["down"]) == (1, 1, 2, 1)
+    assert told["hidden"] is False
+
+
+@requirement("R-OBSV-04")
+@pytest.mark.parametrize(("rejects", "hidden"), [(2, False), (3, True)])
+def test_what_many_voted_down_is_told_to_be_and_stays(asked: Service, rejects: int, hidden: bool) -> None:
+    for number in range(rejects):
+        vote(asked.store, (TargetType.OBSERVATION, "con-00001"), REJECT, voter=f"voter {number}")
+    (told,) = read(asked, OF_SKILL)["items"]
+    assert (told["net_score"], told["hidden"]) == (-rejects, hidden)
 
 
 def test_pages_go_on_after_a_uid(asked: Service) -> None:

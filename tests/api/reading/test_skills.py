@@ -11,12 +11,15 @@ from sqlalchemy import update
 from becivic.app import Library, create_app
 from becivic.corpus.load import Loader
 from becivic.publishing.records import fill_records
+from becivic.rules.targets import TargetType
+from becivic.store import revision
 from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.documented import assert_documented
 from tests.factories.homes import NOON, StoppedClock, commit, filled_home
 from tests.factories.intake import MovedClock, Service, service, state
+from tests.factories.signals import vote
 from tests.requirement import requirement
 
 CHANGED = Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days")
@@ -52,6 +55,7 @@ def test_a_skill_is_its_frontmatter_with_its_body_and_the_commit_that_is_served(
     skill = asked.library.edition.corpus.skills["nationality-application"]
     told = answer.json()
     assert (told.pop("commit"), told.pop("body")) == (asked.library.edition.commit, skill.body.text)
+    assert told.pop("cohort_stats")["n"] == 0
     assert told == skill.fields.data
     assert answer.headers["cache-control"] == "public, max-age=60, s-maxage=60"
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -91,6 +95,32 @@ def test_a_skill_says_when_it_was_changed_once_the_records_know_of_this_very_con
 def test_a_skill_is_read_while_the_records_are_away(moving: Moving) -> None:
     moving.store.close()
     assert moving.read("/api/skills/demo-clock")["id"] == "demo-clock"
+
+
+@requirement("R-OBSV-07", "R-OBSV-13")
+def test_a_skill_says_what_its_cohort_says_as_soon_as_something_is_said(moving: Moving) -> None:
+    clock = (TargetType.SKILL, "demo-clock")
+    before = moving.ask("GET", "/api/skills/demo-clock")
+    vote(moving.store, clock, voter="one", version="0.2.0")
+    moving.store.write(revision.bump)
+    kept = {"if-none-match": before.headers["etag"]}
+    assert moving.read("/api/skills/demo-clock", headers=kept)["cohort_stats"] == {
+        "affirms": 1,
+        "rejects": 0,
+        "distinct_ips": 1,
+        "injection_flags": 0,
+        "cohort_started_at": "2026-11-15T12:00:00Z",
+        "last_validation_at": "2026-11-15T12:00:00Z",
+        "n": 1,
+    }
+    tag = {"if-none-match": moving.ask("GET", "/api/skills/demo-clock").headers["etag"]}
+    assert moving.read("/api/skills/demo-clock", 304, headers=tag) is None
+
+
+def test_a_skill_that_the_records_do_not_know_is_read_without_them(tmp_path: Path, store: Store) -> None:
+    library = Library(filled_home(tmp_path), Loader())
+    unknown = Moving(create_app(state(library, store, StoppedClock())), store, MovedClock(), library)
+    assert {"cohort_stats", "changed"}.isdisjoint(unknown.read("/api/skills/demo-clock"))
 
 
 @requirement("R-QUAR-06", "R-RETR-04")

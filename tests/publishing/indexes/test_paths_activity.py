@@ -14,6 +14,7 @@ from becivic.publishing.workshop import Workshop
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
+from becivic.store.tables.signals import SubmitterType
 from tests.factories.corpora import PATHS, Files
 from tests.factories.signals import REJECT, concern, vote
 from tests.factories.workshops import open_workshop
@@ -33,7 +34,8 @@ def _index(workshop: Workshop) -> dict[str, Any]:
 def test_a_path_is_listed_with_what_the_votes_say_of_its_sources(store: Store, tmp_path: Path) -> None:
     workshop = open_workshop(store, tmp_path)
     vote(store, PORTAL, voter="one")
-    vote(store, DESK, REJECT, voter="one")
+    vote(store, DESK, REJECT, voter="two")
+    vote(store, PORTAL, voter_hash=None, submitter_type=SubmitterType.CI_PROBE.value)
     concern(store, DESK)
     (path,) = _index(workshop)["paths"]
     assert (path["id"], path["uid"], path["purpose"]) == ("demo-certificate", "pth-00001", "submission")
@@ -45,8 +47,8 @@ def test_a_path_is_listed_with_what_the_votes_say_of_its_sources(store: Store, t
         "disputed": 0,
         "rejected": 1,
     }
-    assert path["validation"]["confirms"] == path["validation"]["rejects"] == 1
-    assert path["validation"]["distinct_ips"] == 1
+    assert (path["validation"]["confirms"], path["validation"]["rejects"]) == (1.5, 1)
+    assert path["validation"]["distinct_ips"] == 3
     assert path["activity"]["total_concerns"] == path["activity"]["concerns_30d"] == 1
 
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from becivic.store.store import Store, open_store
-from tests.factories.databases import Databases
+from becivic.store.store import Store
 
 
 @pytest.fixture
-def store(databases: Databases) -> Iterator[Store]:
-    with databases.fresh("sqlite") as url:
-        opened = open_store(url)
-        yield opened
-        opened.close()
+def store(sqlite_store: Store) -> Store:
+    return sqlite_store

@@ -14,10 +14,9 @@ from becivic.publishing.previews.known_rows import RecordedRows
 from becivic.publishing.previews.previewing import preview
 from becivic.publishing.previews.proposals import NothingToPreview, of_branch
 from becivic.publishing.previews.shown import Preview
-from becivic.store.store import Store
 from becivic.store.tables.signals import DRAFTS
 from tests.factories.corpora import Files
-from tests.factories.press import Press, press
+from tests.factories.press import Press
 from tests.factories.table_contents import contents
 from tests.factories.workshops import files_on_main, push
 from tests.publishing.forge.harness import Harness
@@ -25,11 +24,6 @@ from tests.requirement import requirement
 
 TWO = "document-two-sources"
 """Comes with a research report."""
-
-
-@pytest.fixture
-def house(store: Store, tmp_path: Path) -> Press:
-    return press(store, tmp_path / "home")
 
 
 def drafted(house: Press, name: str, **more: str) -> tuple[str, str]:

@@ -13,7 +13,6 @@ from pygit2.enums import ObjectType
 from sqlalchemy import Connection
 
 from becivic.corpus.load import Loader
-from becivic.names import PlainNameFinder
 from becivic.publishing.forge.forge import Author, Proposed
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.last_changes import content_id
@@ -28,6 +27,7 @@ from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, NAME_SCANS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import NOON, filled_home
+from tests.factories.names import plain_names
 from tests.factories.records import give_out, record
 
 NAME: Final = "Zénobie Quatrepont"
@@ -42,7 +42,7 @@ SETTLED: Final = "submissions/amd_closed"
 def workshop_at(store: Store, home: Path) -> Workshop:
     repository = CorpusRepository.open(home / REPOSITORY)
     return Workshop(
-        store, repository, LocalForge(repository), PlainNameFinder(), home, "http://becivic.test", Loader()
+        store, repository, LocalForge(repository), home, "http://becivic.test", plain_names(), Loader()
     )
 
 

@@ -181,6 +181,7 @@ def test_what_is_not_known_is_404_and_every_move_is_noted(store: Store) -> None:
 def test_a_held_vote_stops_counting_and_a_released_one_counts_again(store: Store) -> None:
     running = service(store)
     path = voted(running)
+    store.write(lambda connection: connection.execute(update(VALIDATIONS).values(names_scanned="rules")))
     before = only(store, VALIDATIONS)
     counted = {"distinct_ips": 1, "distinct_ips_with_injection_flag": 1}
     assert running.as_operator("GET", STATS).json() == counted

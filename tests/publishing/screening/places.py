@@ -55,7 +55,7 @@ def screened() -> list[Fixture]:
 
 def workshop(store: Store, home: Path, files: Files | None = None) -> Workshop:
     repository = filled_home(home, files)
-    return Workshop(store, repository, LocalForge(repository), own_finder(), home, "http://becivic.test")
+    return Workshop(store, repository, LocalForge(repository), home, "http://becivic.test", own_finder())
 
 
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:

@@ -26,6 +26,12 @@ from tests.requirement import requirement
 REPORT = "paths/research-reports/demo.md"
 
 
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
+
+
 def changed(made: Workshop, files: Files) -> None:
     commit(made.repository, files)
 

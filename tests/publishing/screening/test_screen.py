@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from becivic.publishing.screening import screen as screen_module
 from becivic.publishing.screening.free_texts import DIFF, free_texts
 from becivic.publishing.screening.screen import Named, Reason, screen_for
 from becivic.rules.publishing import HoldReason
@@ -28,6 +29,12 @@ from tests.publishing.screening.places import (
 from tests.requirement import requirement
 
 PERSON, UNLISTED = HoldReason.PERSON_NAME, HoldReason.SOURCE_NOT_LISTED
+
+
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 def look(kind: SubmissionType, document: Any) -> tuple[Reason, ...]:
@@ -146,3 +153,14 @@ def test_the_screen_of_a_workshop_knows_its_finder_its_sources_and_its_own_addre
     assert made.digest == screen(own_finder()).digest
     own = {"rationale": "As https://becivic.test/skills/x says."}
     assert made.look([(SubmissionType.VALIDATION, own)]) == [()]
+
+
+def test_a_finder_is_made_for_a_workshop_when_somebody_asks_and_kept(
+    sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, first = workshop(sqlite_store, tmp_path), own_finder()
+    made.finder = None
+    finders = iter([first])
+    monkeypatch.setattr(screen_module, "finder_for", lambda _: next(finders))
+    assert screen_for(made).digest == screen_for(made).digest
+    assert made.finder is first

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pygit2
+import pytest
 from sqlalchemy import Connection, Table
 
 from becivic.publishing.snapshots.allowed import PUBLISHED
@@ -49,6 +50,12 @@ _MARK: Final = re.compile(rb"mark-[a-z0-9_]+-[a-z0-9_]+-[a-z]+")
 _JSON: Final = {"value", "context", "content"}
 _MOMENTS: Final = {"committed_at", "validated_at", "superseded_at"}
 _BY_TABLE: Final = {each.table.name: each for each in PUBLISHED}
+
+
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 @requirement("R-BAK-04")

@@ -176,10 +176,11 @@ def test_votes_are_in_an_order_that_does_not_tell_what_was_sent_together(store: 
 def test_votes_on_concerns_are_counted_by_concern(store: Store) -> None:
     first, second, held = concern(store, APPLY), concern(store, APPLY), concern(store, APPLY, held=1)
     concern(store, APPLY)
-    for uid in (first, first, second, held):
-        vote(store, (TargetType.OBSERVATION, uid))
-    vote(store, (TargetType.OBSERVATION, first), REJECT)
-    vote(store, (TargetType.OBSERVATION, first), REJECT, held=1)
+    for uid, voter in ((first, "one"), (first, "two"), (first, "three"), (second, "one"), (held, "one")):
+        vote(store, (TargetType.OBSERVATION, uid), voter=voter)
+    vote(store, (TargetType.OBSERVATION, first), REJECT, voter="three")
+    vote(store, (TargetType.OBSERVATION, first), REJECT, voter="four", held=1)
+    vote(store, (TargetType.OBSERVATION, first), REJECT, voter="five", rationale="Words.")
     assert _lines(store, VOTES) == [
         {"uid": first, "up": 2, "down": 1},
         {"uid": second, "up": 1, "down": 0},

@@ -6,6 +6,8 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from becivic.corpus.checks import rule_08, rule_11
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.publishing.snapshots.take import BRANCH, take
@@ -27,6 +29,12 @@ FILES = [
     "data-snapshot/volatile-values.jsonl",
     "data-snapshot/votes.jsonl",
 ]
+
+
+@pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: the SQL that runs here is tested on both databases beside what it belongs to."""
+    return sqlite_store
 
 
 @requirement("R-BAK-01", "R-BAK-02", "R-PCAT-03")

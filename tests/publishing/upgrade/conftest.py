@@ -13,6 +13,12 @@ from tests.publishing.upgrade.scene import OLD
 
 
 @pytest.fixture
+def store(sqlite_store: Store) -> Store:
+    """One is enough: an upgrade is git's work, and what it writes is tested on both databases in test_records.py."""
+    return sqlite_store
+
+
+@pytest.fixture
 def workshop(store: Store, tmp_path: Path) -> Workshop:
     """A home of the feature's first day: imported from the package, nothing noted."""
     return open_workshop(store, tmp_path / "home", OLD)

@@ -8,7 +8,6 @@ import pytest
 
 from becivic.corpus.tree import MemoryTree
 from becivic.github_settings import GitHubSettings
-from becivic.names import PlainNameFinder
 from becivic.publishing.forge.github import open_github
 from becivic.publishing.records import fill_records
 from becivic.publishing.repository import CorpusRepository
@@ -18,6 +17,7 @@ from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store
 from tests.factories.corpora import CLOCK, Files
 from tests.factories.homes import NOON, commit, filled_home
+from tests.factories.names import plain_names
 from tests.factories.workshops import text_on_main
 from tests.publishing.forge.conftest import keys
 from tests.publishing.forge.github_routes import ROUTES
@@ -34,7 +34,7 @@ def replica(store: Store, home: Path, settings: GitHubSettings) -> Workshop:
     """Started once, and since then a copy of what GitHub has."""
     repository = filled_home(home, OLD)
     forge = open_github(settings, repository)
-    workshop = Workshop(store, repository, forge, PlainNameFinder(), home, "http://becivic.test")
+    workshop = Workshop(store, repository, forge, home, "http://becivic.test", plain_names())
     fill_records(store, workshop.corpus(), NOON, repository)
     return workshop
 

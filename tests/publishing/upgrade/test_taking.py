@@ -84,9 +84,9 @@ def test_a_start_that_dies_after_any_step_is_finished_by_the_next(
         workshop.store,
         workshop.repository,
         LocalForge(workshop.repository),
-        workshop.finder,
         workshop.home,
         workshop.public_url,
+        workshop.finder,
     )
     taken(again, REWORDED)
     assert "as law says" in text_on_main(again.corpus(), CLOCK)

@@ -19,6 +19,17 @@ _AT: Final = "2026-11-16T10:00:00Z"
 _BEFORE: Final = "2026-11-01T08:30:00Z"
 _HEAD: Final = {"status": Status.ALPHA.value, "committed_at": _AT}
 _STABLE: Final = {"status": Status.STABLE.value, "committed_at": _BEFORE}
+_STATS: Final = {
+    "affirms": 12,
+    "rejects": 1,
+    "distinct_ips": 13,
+    "injection_flags": 0,
+    "cohort_started_at": _BEFORE,
+    "last_validation_at": _AT,
+    "n": 13,
+    "skill_quality_avg": 4.3,
+    "skill_quality_n": 18,
+}
 _AMENDMENT: Final = {
     "type": SubmissionType.AMENDMENT.value,
     "id": example_id(SubmissionType.AMENDMENT),
@@ -40,8 +51,8 @@ _ROWS: Final[dict[UidPrefix, tuple[str, Schema, Schema]]] = {
 
 def skill() -> Schema:
     told = {"id": SKILL, "title": "Becoming Belgian", "status": Status.ALPHA.value, "version": "0.1.3"}
-    changed = {"commit": COMMIT, "at": _AT}
-    return named(skill={**told, "changed": changed, "commit": COMMIT, "body": "## Process\n\n1. …\n"})
+    recorded = {"changed": {"commit": COMMIT, "at": _AT}, "cohort_stats": _STATS}
+    return named(skill={**told, **recorded, "commit": COMMIT, "body": "## Process\n\n1. …\n"})
 
 
 def skill_history() -> Schema:
@@ -57,6 +68,11 @@ def concerns() -> Schema:
         "evidence_date": sent["content"]["evidence_date"],
         "committed_at": _AT,
         "votes": {"confirms": 3, "rejects": 1},
+        "score": 2,
+        "net_score": 2,
+        "up": 3,
+        "down": 1,
+        "hidden": False,
     }
     return named(concerns={"items": [concern], "next": concern["uid"], "pending": {"staged": 2}})
 

@@ -27,6 +27,7 @@ from becivic.api.reading.skills import NO_SKILL
 from becivic.clock import rfc3339
 from becivic.publishing import published_concerns
 from becivic.publishing.published_concerns import About, Concern, Page
+from becivic.rules.consensus import Policy
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
 from becivic.web.problems import problem
@@ -49,6 +50,7 @@ class Asked:
 class ConcernRoutes:
     store: Store
     serving: Serving
+    policy: Policy
 
     def routes(self) -> list[Route]:
         return [
@@ -79,7 +81,7 @@ class ConcernRoutes:
         asked = Asked(about, query.one(AFTER_CONCERN), query.limit(), statuses or frozenset(ConcernStatus))
         if query.refusal is not None:
             return refused(query.refusal)
-        body = await self.store.reading(lambda connection: _body(connection, asked))
+        body = await self.store.reading(lambda connection: _body(connection, asked, self.policy))
         return Sent(prepared(body, cache=CONCERNS_CACHE))
 
 
@@ -92,16 +94,18 @@ def _since(query: Query) -> str | None:
     return f"{day}T{time or '00:00:00'}.000000Z"
 
 
-def _body(connection: Connection, asked: Asked) -> dict[str, Any]:
+def _body(connection: Connection, asked: Asked, policy: Policy) -> dict[str, Any]:
     page, more = Page([], None), {}
     if ConcernStatus.COMMITTED in asked.statuses:
         page = published_concerns.published(connection, asked.about, asked.after, asked.limit)
     if ConcernStatus.PENDING in asked.statuses:
         more = {"pending": {"staged": published_concerns.staged(connection, asked.about)}}
-    return listed([_told(concern) for concern in page.concerns], page.next, **more)
+    return listed([_told(concern, policy) for concern in page.concerns], page.next, **more)
 
 
-def _told(concern: Concern) -> dict[str, Any]:
+def _told(concern: Concern, policy: Policy) -> dict[str, Any]:
+    """What many voted down is told to be: whoever shows it folds it away, and nobody removes it (R-OBSV-04)."""
+    score = concern.score
     return without_nothing(
         {
             "uid": concern.uid,
@@ -112,6 +116,11 @@ def _told(concern: Concern) -> dict[str, Any]:
             "evidence_date": concern.evidence_date,
             "committed_at": rfc3339(concern.committed_at),
             "cohort_anchor": concern.cohort_anchor,
-            "votes": {"confirms": concern.votes.confirms, "rejects": concern.votes.rejects},
+            "votes": {"confirms": score.up, "rejects": score.down},
+            "score": score.net,
+            "net_score": score.net,
+            "up": score.up,
+            "down": score.down,
+            "hidden": score.is_hidden(policy),
         }
     )

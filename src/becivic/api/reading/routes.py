@@ -9,12 +9,13 @@ from becivic.api.reading.catalogue import CatalogueRoutes
 from becivic.api.reading.concerns import ConcernRoutes
 from becivic.api.reading.skills import SkillRoutes
 from becivic.publishing.history import FileHistory
+from becivic.rules.consensus import Policy
 from becivic.store.store import Store
 
 
-def reading_routes(store: Store, serving: Serving, history: FileHistory) -> list[Route]:
+def reading_routes(store: Store, serving: Serving, history: FileHistory, policy: Policy) -> list[Route]:
     return [
-        *SkillRoutes(store, serving, history).routes(),
-        *ConcernRoutes(store, serving).routes(),
+        *SkillRoutes(store, serving, history, policy).routes(),
+        *ConcernRoutes(store, serving, policy).routes(),
         *CatalogueRoutes(store).routes(),
     ]

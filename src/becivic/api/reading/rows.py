@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from becivic.api.reading.answers import without_nothing
-from becivic.catalogue.rows import KINDS, ReferenceRow, ValueRow
+from becivic.catalogue.rows import KINDS, ReferenceRow, ValueRow, spoken_against
 from becivic.clock import rfc3339
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
@@ -31,7 +31,12 @@ def told(row: AnyRow) -> dict[str, Any]:
         return {**head, "held": True}
     if row.status is Status.QUARANTINED:
         return head
-    return {**head, **without_nothing({name: getattr(row, name) for name in WORDS[_prefix(row)]})}
+    # Where votes took the only value away, there is nothing in its place: no address is an empty one.
+    said = {name: getattr(row, name) or None for name in ("title", "url") if name in WORDS[_prefix(row)]}
+    return {
+        **head,
+        **without_nothing({name: getattr(row, name) for name in WORDS[_prefix(row)]} | said),
+    }
 
 
 def current(connection: Connection, prefix: UidPrefix, found: Sequence[AnyRow]) -> list[dict[str, Any]]:
@@ -72,6 +77,7 @@ def _last_stable(
     newest = (
         select(func.max(own.row_id))
         .where(own.uid.in_(uids), own.status == Status.STABLE.value, own.held == 0)
+        .where(~spoken_against(KINDS[prefix].table))
         .group_by(own.uid)
     )
     query = select(own.uid, own.committed_at, *(own[name] for name in words)).where(own.row_id.in_(newest))

@@ -1,10 +1,11 @@
-"""GET /api/skills/<id> and its history: a skill as it was written, and the commits that made it so."""
+"""GET /api/skills/<id> and its history: a skill as it was written, what its cohort says, and the commits that made it so."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
@@ -20,24 +21,24 @@ from becivic.api.reading.query import Query
 from becivic.clock import rfc3339
 from becivic.corpus.load import CANONICAL
 from becivic.corpus.skill import Skill
+from becivic.publishing.cohort_stats import cohort_stats
 from becivic.publishing.history import Change, FileHistory
+from becivic.rules.consensus import Policy
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.prepared import Prepared as PreparedSql
 from becivic.store.store import Store, StoreUnavailable
-from becivic.store.tables.keeping import ARTEFACTS
-from becivic.store.written import read_moment
+from becivic.store.tables.keeping import ARTEFACTS, REVISION
+from becivic.store.written import document, read_moment
 from becivic.web.answers import Prepared
 from becivic.web.problems import problem
 
 NO_SKILL: Final = "There is no such skill."
 NO_COMMIT: Final = "There is no such commit on the way to what is served."
 
-_CHANGED: Final = PreparedSql(
-    select(ARTEFACTS.c.commit_sha, ARTEFACTS.c.changed_at).where(
-        ARTEFACTS.c.target_type == TargetType.SKILL.value,
-        ARTEFACTS.c.target_id == bindparam("id"),
-        ARTEFACTS.c.blob_id == bindparam("blob"),
+_RECORD: Final = PreparedSql(
+    select(ARTEFACTS.c.commit_sha, ARTEFACTS.c.changed_at, ARTEFACTS.c.blob_id, REVISION.c.number).where(
+        ARTEFACTS.c.target_type == TargetType.SKILL.value, ARTEFACTS.c.target_id == bindparam("id")
     )
 )
 
@@ -50,12 +51,36 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """What the records say of a skill, and the record it was read from: while that is the same, so is the rest."""
+
+    record: tuple[Any, ...] | None = None
+    stats: dict[str, Any] | None = None
+
+    def changed(self, skill: Skill) -> Changed | None:
+        """Known for the very content that is served: the records may be a moment ahead of it."""
+        if self.record is None:
+            return None
+        commit, at, blob_id, _ = self.record
+        if blob_id != skill.blob_id or commit is None or at is None:
+            return None
+        return Changed(commit, rfc3339(read_moment(at)))
+
+
+_NOTHING: Final = Recorded()
+"""Of a skill that the records do not know, or while they cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
 class SkillRoutes:
     store: Store
     serving: Serving
     history: FileHistory
+    policy: Policy
     _kept: dict[str, tuple[object, Prepared]] = field(default_factory=dict)
-    """One answer for each skill: it is made anew when main has moved."""
+    """One answer for each skill: it is made anew when main has moved, or something was said of it."""
+    _recorded: dict[str, Recorded] = field(default_factory=dict)
+    """What was counted for each: votes are counted again when some record has changed."""
     _walker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-history")
     )
@@ -74,11 +99,12 @@ class SkillRoutes:
             return problem(404, NO_SKILL)
         if skill.status in (None, Status.QUARANTINED):
             return Sent(served.files[f"/skills/{skill.id}.md"])  # the notice, as on the site (R-QUAR-06)
-        changed = await self._changed(skill)
-        key = served.corpus.commit, skill.blob_id, changed
+        recorded = await self._read(skill.id)
+        changed, stats = recorded.changed(skill), recorded.stats
+        key = served.corpus.commit, skill.blob_id, changed, stats
         known = self._kept.get(skill.id)
         if known is None or known[0] != key:
-            known = self._kept[skill.id] = (key, _answer(skill, served.corpus.commit, changed))
+            known = self._kept[skill.id] = (key, _answer(skill, served.corpus.commit, changed, stats))
         return Sent(known[1])
 
     async def get_history(self, request: Request) -> Response:
@@ -97,26 +123,30 @@ class SkillRoutes:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([_told(change) for change in chain.changes], chain.next)))
 
-    async def _changed(self, skill: Skill) -> Changed | None:
-        """Where the records cannot be reached, the skill is read without it."""
+    async def _read(self, skill_id: str) -> Recorded:
+        """Where the records cannot be reached, the skill is read without them."""
         try:
-            return await self.store.reading(lambda connection: changed_by(connection, skill))
+            found = await self.store.reading(lambda connection: self._count(connection, skill_id))
         except StoreUnavailable:
-            return None
+            return _NOTHING
+        self._recorded[skill_id] = found
+        return found
+
+    def _count(self, connection: Connection, skill_id: str) -> Recorded:
+        record, known = _RECORD.first(connection, id=skill_id), self._recorded.get(skill_id, _NOTHING)
+        if record is None or record == known.record:
+            return _NOTHING if record is None else known
+        stats = cohort_stats(connection, TargetType.SKILL, skill_id, self.policy)
+        return Recorded(record, None if stats is None else stats.as_json())
 
 
-def changed_by(connection: Connection, skill: Skill) -> Changed | None:
-    """Known for the very content that is served: the records may be a moment ahead of it."""
-    row = _CHANGED.first(connection, id=skill.id, blob=skill.blob_id)
-    if row is None or None in row:
-        return None
-    return Changed(row[0], rfc3339(read_moment(row[1])))
-
-
-def _answer(skill: Skill, commit: str | None, changed: Changed | None) -> Prepared:
+def _answer(
+    skill: Skill, commit: str | None, changed: Changed | None, stats: dict[str, Any] | None
+) -> Prepared:
     """Kept by its content: a copy read at an older commit says the same, and its commit is one of main too."""
+    told = without_nothing({"changed": changed and changed._asdict(), "cohort_stats": stats})
     tag = f"W/{skill.blob_id}" + (f"-{changed.commit}" if changed is not None else "")
-    told = {"changed": changed._asdict()} if changed is not None else {}
+    tag += f"-{sha256(document(stats).encode()).hexdigest()[:16]}" if stats else ""
     return prepared({**skill.fields.data, **told, "commit": commit, "body": skill.body.text}, tag)
 
 

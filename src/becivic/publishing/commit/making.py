@@ -38,6 +38,14 @@ class Maker:
             _log.warning("The version of %s %s is pinned and stays as it is.", target, name)
         return done
 
+    def made_by(self, commit: str, origin: ChangeOrigin) -> Finished:
+        """What a commit of main made of what was before it: for a run that died after the merge."""
+        repository = self.workshop.repository
+        before = repository.parents(commit)[0]
+        read = {path: repository.file_at(commit, path) for path in repository.changed_files(before, commit)}
+        files = {path: content for path, content in read.items() if content is not None}
+        return self.finished(self.workshop.corpus_at(before), files, origin)
+
     def checked(self, corpus: Corpus, finished: Finished, submission_type: str) -> Corpus:
         """The corpus with the change. Raises Unpublishable with everything that would be broken by it."""
         brought = Loader().amended(corpus, finished.files).catalogue if SEED_FILE in finished.files else None

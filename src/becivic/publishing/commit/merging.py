@@ -143,11 +143,7 @@ def _refuse_taken(waiting: Waiting, corpus: Corpus) -> None:
 
 def _land(workshop: Workshop, waiting: Waiting, request: Request, now: datetime) -> Resolved:
     """Main holds it already, and the records are told what it made of what was before it."""
-    before = workshop.repository.parents(request.head)[0]
-    changed = workshop.repository.changed_files(before, request.head)
-    read = {path: workshop.repository.file_at(request.head, path) for path in changed}
-    files = {path: content for path, content in read.items() if content is not None}
-    finished = Maker(workshop, now).finished(workshop.corpus_at(before), files, waiting.origin)
+    finished = Maker(workshop, now).made_by(request.head, waiting.origin)
     landed = Landed(request.head, finished.artefacts, finished.cited, request.number)
     return _landed(workshop, waiting, landed, now)
 

@@ -243,16 +243,7 @@ class FileDecisions:
 
     def _land_again(self, claimed: Claimed, request: Request) -> bool:
         """A tick before died after the merge: what it made is read from main."""
-        repository = self.workshop.repository
-        (before,) = repository.parents(request.head)
-        read = {
-            path: repository.file_at(request.head, path)
-            for path in repository.changed_files(before, request.head)
-        }
-        files = {path: content for path, content in read.items() if content is not None}
-        finished = Maker(self.workshop, self.now).finished(
-            self.workshop.corpus_at(before), files, origin_of(claimed.decision)
-        )
+        finished = Maker(self.workshop, self.now).made_by(request.head, origin_of(claimed.decision))
         return self._land(claimed, Landed(request.head, finished.artefacts, finished.cited, request.number))
 
     def _give_up(self, claimed: Claimed, refused: Unpublishable) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, s
 from becivic.lifecycle import Evidence, Vote
 from becivic.rules.submissions import Verdict
 from becivic.rules.targets import TargetType
+from becivic.store.byte_order import ByteOrder
 from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS, SubmitterType
 from becivic.store.written import moment, read_document, read_moment
@@ -42,8 +43,8 @@ _ON_IT: Final[ColumnElement[bool]] = and_(
 )
 _ON_ITS_SOURCES: Final[ColumnElement[bool]] = and_(
     _VOTE.target_type == TargetType.PATH_SOURCE.value,
-    _VOTE.target_id > bindparam("first"),
-    _VOTE.target_id < bindparam("last"),
+    ByteOrder(_VOTE.target_id) > bindparam("first"),
+    ByteOrder(_VOTE.target_id) < bindparam("last"),
 )
 """`<path>:<source>`: everything between `<path>:` and `<path>;`, the sign after it."""
 _READ_IT: Final = Prepared(select(*_COLUMNS).where(_ON_IT, _SINCE))

@@ -11,7 +11,7 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.publishing.indexes.signals import Signals
 from becivic.publishing.indexes.skills_index import activity, commit_of
-from becivic.publishing.indexes.source_health import sources_summary
+from becivic.publishing.indexes.sources_summary import sources_summary
 from becivic.publishing.indexes.votes import Target
 from becivic.rules.contract import PATHS_ACTIVITY_SCHEMA_VERSION
 from becivic.rules.statuses import Status
@@ -52,6 +52,6 @@ def _path(entry: PathEntry, key: Target, signals: Signals) -> dict[str, Any]:
         "purpose": fields.text("purpose"),
         "last_verified": fields.raw("last_verified"),
         "validation": signals.validation(key),
-        "sources_summary": sources_summary(entry, signals.by_target),
+        "sources_summary": sources_summary(entry, signals.votes.sources),
         "activity": activity(key, signals),
     }

@@ -50,7 +50,7 @@ def regenerate(workshop: Workshop, now: datetime) -> IndexReport:
         lambda connection: catch_up(connection, corpus, workshop.repository, now)
     )
     with saying_unavailable(), snapshot(unhurried(workshop.store.engine)) as connection:
-        files = generated_files(corpus, read_signals(connection))
+        files = generated_files(corpus, read_signals(connection, workshop.policy))
     stale = {
         path: content
         for path, content in files.items()

@@ -13,18 +13,15 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, func, select
 
 from becivic.clock import rfc3339
+from becivic.lifecycle.tallies import Count
+from becivic.publishing.cohort_stats import Addresses, shown
 from becivic.publishing.indexes.concerns import Concerns, Lately, concerns_by_artefact, concerns_since
-from becivic.publishing.indexes.votes import (
-    Target,
-    Votes,
-    voters_by_artefact,
-    votes_by_target,
-    votes_in_all,
-)
+from becivic.publishing.indexes.votes import Counted, Target, last_votes, votes_in_all, votes_in_cohorts
+from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.targets import COHORT_ANCHORED, TargetType, owner
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import ARTEFACTS
-from becivic.store.written import moment, read_document, read_moment
+from becivic.store.written import moment, read_moment
 
 WINDOW: Final = timedelta(days=30)
 """What `concerns_30d` and the like look back over (schemas 6.5)."""
@@ -37,11 +34,10 @@ class Signals:
     """What the records hold about skills and paths, and a few totals of the rest."""
 
     artefacts: Mapping[Target, Row[Any]]
-    by_target: Mapping[Target, Votes]
-    """Votes, a source apart from its path."""
-    votes: Mapping[Target, Votes]
-    """Votes, a path's and its sources' together (R-OBSV-09)."""
-    voters: Mapping[Target, int]
+    votes: Counted
+    """Of current cohorts."""
+    last_votes: Mapping[Target, str]
+    """Of whatever cohort: the last vote on a skill, or on a path or one of its sources."""
     concerns: Mapping[Target, Concerns]
     lately: Mapping[Target, Lately]
     votes_in_all: Mapping[str, int]
@@ -50,40 +46,39 @@ class Signals:
 
     def generated_at(self, kinds: Collection[TargetType] = COHORT_ANCHORED) -> str:
         """The last change of content of such an artefact, or the last vote on one (R-IDX-02, R-IDX-03)."""
-        return rfc3339(read_moment(_newest(self.artefacts, self.votes, kinds)))
+        return rfc3339(read_moment(_newest(self.artefacts, self.last_votes, kinds)))
 
     def validation(self, key: Target) -> dict[str, Any]:
         """The votes of the current cohort (R-IDX-06)."""
-        row, votes = self.artefacts[key], self.votes.get(key, Votes())
+        row, count = self.artefacts[key], self.votes.whole.get(key, Count())
+        addresses = Addresses(count.distinct).at_least(Addresses.read(row.distinct_frozen))
         return {
-            "confirms": votes.confirms,
-            "rejects": votes.rejects,
-            "distinct_ips": max(self.voters.get(key, 0), _frozen(row)),
+            "confirms": shown(count.confirms),
+            "rejects": shown(count.rejects),
+            "distinct_ips": addresses.distinct,
             "cohort_started_at": rfc3339(read_moment(row.cohort_started_at)),
         }
 
     def last_used(self, key: Target) -> str | None:
         """The day of the last vote or concern, of whatever cohort."""
-        moments = (self.votes.get(key, Votes()).last, self.concerns.get(key, Concerns()).last)
+        moments = (self.last_votes.get(key), self.concerns.get(key, Concerns()).last)
         return max((each[: len("YYYY-MM-DD")] for each in moments if each), default=None)
 
 
-def read_signals(connection: Connection) -> Signals:
+def read_signals(connection: Connection, policy: Policy = POLICY) -> Signals:
     """On a connection that holds one moment, so that the numbers agree with each other."""
     artefacts: dict[Target, Row[Any]] = {
         (TargetType(row.target_type), row.target_id): row for row in connection.execute(select(ARTEFACTS))
     }
-    by_target = votes_by_target(connection)
-    votes, concerns = _with_their_paths(by_target), concerns_by_artefact(connection)
+    voted, concerns = _with_their_paths(last_votes(connection)), concerns_by_artefact(connection)
     newest = max(
-        _newest(artefacts, votes, COHORT_ANCHORED), *(each.last or "" for each in concerns.values()), ""
+        _newest(artefacts, voted, COHORT_ANCHORED), *(each.last or "" for each in concerns.values()), ""
     )
     since = moment(read_moment(newest) - WINDOW)
     return Signals(
         artefacts=artefacts,
-        by_target=by_target,
-        votes=votes,
-        voters=voters_by_artefact(connection),
+        votes=votes_in_cohorts(connection, policy),
+        last_votes=voted,
         concerns=concerns,
         lately=concerns_since(connection, since),
         votes_in_all=votes_in_all(connection, since),
@@ -91,28 +86,21 @@ def read_signals(connection: Connection) -> Signals:
     )
 
 
-def _with_their_paths(by_target: Mapping[Target, Votes]) -> dict[Target, Votes]:
-    found: dict[Target, Votes] = {}
-    for target, votes in by_target.items():
+def _with_their_paths(last: Mapping[Target, str]) -> dict[Target, str]:
+    found: dict[Target, str] = {}
+    for target, at in last.items():
         key = owner(*target)
-        known = found.get(key, Votes())
-        last = max(filter(None, (known.last, votes.last)), default=None)
-        found[key] = Votes(known.confirms + votes.confirms, known.rejects + votes.rejects, last)
+        found[key] = max(at, found.get(key, at))
     return found
 
 
 def _newest(
-    artefacts: Mapping[Target, Row[Any]], votes: Mapping[Target, Votes], kinds: Collection[TargetType]
+    artefacts: Mapping[Target, Row[Any]], voted: Mapping[Target, str], kinds: Collection[TargetType]
 ) -> str:
     """Moments are written so that the order of their text is theirs."""
     changed = (row.changed_at for (kind, _), row in artefacts.items() if kind in kinds)
-    voted = (each.last for key, each in votes.items() if key[0] in kinds and key in artefacts)
-    return max(filter(None, (*changed, *voted)), default=_NOTHING_YET)
-
-
-def _frozen(row: Row[Any]) -> int:
-    """Counted before the hashes were destroyed (C-26). Who votes later may be one of them: at least so many."""
-    return int(read_document(row.distinct_frozen)["distinct_ips"]) if row.distinct_frozen else 0
+    votes = (at for key, at in voted.items() if key[0] in kinds and key in artefacts)
+    return max(filter(None, (*changed, *votes)), default=_NOTHING_YET)
 
 
 def _by_status(connection: Connection, kind: TargetType) -> dict[str, int]:

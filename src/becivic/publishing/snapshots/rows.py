@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, case, func, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, func, select
 
+from becivic.publishing.concern_scores import scored
 from becivic.publishing.snapshots.allowed import PUBLISHED, VOTES_FILE, Published
-from becivic.rules.submissions import Verdict
-from becivic.rules.targets import TargetType
 from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, CATALOGUES
-from becivic.store.tables.signals import CONCERNS, VALIDATIONS
+from becivic.store.tables.signals import CONCERNS
 from becivic.store.written import document
 
 AT_A_TIME: Final = 1000
@@ -73,16 +72,12 @@ def _shown(values: RowMapping, published: Published) -> dict[str, Any]:
 
 
 def _votes(connection: Connection) -> Iterator[dict[str, Any]]:
-    vote = VALIDATIONS.c
-    up, down = (
-        func.sum(case((vote.verdict == verdict.value, 1), else_=0)).label(name)
-        for name, verdict in (("up", Verdict.CONFIRM), ("down", Verdict.REJECT))
-    )
+    """As concerns are ranked, of those that anybody may read."""
+    votes = scored().subquery()
     query = (
-        select(CONCERNS.c.uid, up, down)
-        .select_from(CONCERNS.join(VALIDATIONS, vote.target_id == CONCERNS.c.uid))
-        .where(CONCERNS.c.held == 0, vote.held == 0, vote.target_type == TargetType.OBSERVATION.value)
-        .group_by(CONCERNS.c.uid)
+        select(CONCERNS.c.uid, votes.c.up, votes.c.down)
+        .select_from(CONCERNS.join(votes, votes.c.uid == CONCERNS.c.uid))
+        .where(CONCERNS.c.held == 0)
         .order_by(func.length(CONCERNS.c.uid), CONCERNS.c.uid)
     )
     for row in _streamed(connection, query):

@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, Column, ColumnElement, Index, Integer, T
 
 from becivic.rules import caps
 from becivic.rules.submissions import AnalyticsEvent, FeedbackTopic, SubmissionType, Verdict
-from becivic.rules.targets import RatingAxis
+from becivic.rules.targets import RatingAxis, TargetType
 from becivic.store.tables.columns import METADATA, flag, is_flag, maybe, one_of, row_id, text
 
 CONCERNS: Final = Table(
@@ -139,6 +139,16 @@ Its words are shown to nobody before `names_scanned` says by which rules no name
 """
 Index("ix_validations_target", VALIDATIONS.c.target_type, VALIDATIONS.c.target_id, VALIDATIONS.c.validated_at)
 Index("ix_validations_session_id", VALIDATIONS.c.session_id)
+_OF_SOURCE: ColumnElement[bool] = VALIDATIONS.c.target_type == TargetType.PATH_SOURCE.value
+Index(
+    "ix_validations_source",
+    VALIDATIONS.c.target_id,
+    VALIDATIONS.c.validated_at,
+    postgresql_ops={"target_id": 'COLLATE "C"'},
+    sqlite_where=_OF_SOURCE,
+    postgresql_where=_OF_SOURCE,
+)
+"""All sources of a path are asked for at once, by a range of bytes (`becivic.store.byte_order`)."""
 _UNSCANNED: ColumnElement[bool] = VALIDATIONS.c.names_scanned.is_(None)
 Index(
     "ix_validations_unscanned",

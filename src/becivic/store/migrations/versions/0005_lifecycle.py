@@ -33,6 +33,11 @@ _MARK: Final = "first"
 def upgrade() -> None:
     for table in ("volatile_values", "references"):
         op.execute(f'ALTER TABLE "{table}" ADD COLUMN stable_at TEXT')
+    collate = "" if op.get_context().dialect.name == "sqlite" else ' COLLATE "C"'
+    op.execute(
+        f"CREATE INDEX ix_validations_source ON validations (target_id{collate}, validated_at)"
+        " WHERE target_type = 'path_source'"
+    )
     _watch()
     _decisions()
     op.create_table(

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from fractions import Fraction
 
-from becivic.publishing.indexes.source_health import SourceHealth, health, sources_summary
-from becivic.publishing.indexes.votes import Votes
+from becivic.lifecycle.standing import SourceHealth
+from becivic.lifecycle.tallies import Count
+from becivic.publishing.indexes.sources_summary import sources_summary
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.targets import TargetType
 from tests.factories.corpora import Files
 from tests.requirement import requirement
 
 
-@requirement("R-IDX-03", "R-PLC-01")
-@pytest.mark.parametrize(
-    ("confirms", "rejects", "expected"),
-    [(0, 0, "untried"), (2, 1, "confirmed"), (1, 1, "disputed"), (1, 2, "rejected")],
-)
-def test_a_majority_decides(confirms: int, rejects: int, expected: str) -> None:
-    assert health(Votes(confirms, rejects)) == expected
-
-
 @requirement("R-IDX-03")
 def test_a_path_counts_its_sources_by_health_and_by_class() -> None:
     entry = Files.valid().load().paths.entries["demo-certificate"]
-    votes = {(TargetType.PATH_SOURCE, "demo-certificate:commune-desk"): Votes(3, 0)}
+    votes = {(TargetType.PATH_SOURCE, "demo-certificate:commune-desk"): Count(Fraction(3))}
     assert sources_summary(entry, votes) == {
         "count": 2,
         "by_status": {"untried": 1, "confirmed": 1, "disputed": 0, "rejected": 0},
