@@ -5,11 +5,27 @@ from __future__ import annotations
 import json
 import sys
 
-from bench import find_names, intake_http, load_and_check, publishing, scrub_text, validate_concern
+from bench import (
+    find_names,
+    intake_http,
+    lifecycle,
+    load_and_check,
+    publishing,
+    scrub_text,
+    validate_concern,
+)
 
 RESULTS = {
     bench.__name__.removeprefix("bench."): bench.run()
-    for bench in (load_and_check, validate_concern, scrub_text, find_names, intake_http, publishing)
+    for bench in (
+        load_and_check,
+        validate_concern,
+        scrub_text,
+        find_names,
+        intake_http,
+        publishing,
+        lifecycle,
+    )
 }
 print(json.dumps(RESULTS, indent=2))
 sys.exit(not all(held for result in RESULTS.values() for held in result["bars"].values()))

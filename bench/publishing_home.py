@@ -31,7 +31,7 @@ def home_of(skills: int, finder: NameFinder, paths: int = 0) -> Iterator[Worksho
         home.mkdir()
         repository = open_or_import(home, DirectoryTree(folder), _STARTED, Loader())
         store = open_store(f"sqlite:///{home / 'becivic.db'}")
-        workshop = Workshop(store, repository, LocalForge(repository), finder, home, "http://127.0.0.1")
+        workshop = Workshop(store, repository, LocalForge(repository), home, "http://127.0.0.1", finder)
         fill_records(store, workshop.corpus(), _STARTED, repository)
         try:
             yield workshop

@@ -21,6 +21,7 @@ from becivic.rules.targets import TargetType
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.verdicts import WAS_GIVEN
 from becivic.store.written import read_moment
 from becivic.web.answers import Prepared
 from becivic.web.problems import problem
@@ -53,7 +54,7 @@ class PathVotes:
 def last_path_vote(connection: Connection) -> datetime | None:
     own = VALIDATIONS.c
     about_paths = own.target_type.in_((TargetType.PATH.value, TargetType.PATH_SOURCE.value))
-    found = connection.execute(select(func.max(own.validated_at)).where(about_paths, own.held == 0)).scalar()
+    found = connection.execute(select(func.max(own.validated_at)).where(about_paths, WAS_GIVEN)).scalar()
     return None if found is None else read_moment(found)
 
 
