@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 from datetime import timedelta
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -370,3 +371,25 @@ def test_the_document_is_the_table() -> None:
 def test_the_example_in_the_document_is_accepted(tmp_path: Path) -> None:
     example = settings_markdown().partition("```toml\n")[2].partition("```")[0]
     assert settings(tmp_path, example).public_url == "https://becivic.example"
+
+
+@requirement("R-SM-15")
+def test_every_number_of_the_consensus_can_be_set_and_a_wrong_one_names_its_variable(tmp_path: Path) -> None:
+    home = {"BECIVIC_HOME": str(tmp_path)}
+    changed = {"BECIVIC_CONSENSUS_ALPHA_CONFIRMS": "5", "BECIVIC_CONSENSUS_STABLE_AGE": "21d"}
+    changed |= {"BECIVIC_CONSENSUS_PROBE_WEIGHT": "0.25", "BECIVIC_CONSENSUS_EVERY": "15"}
+    settings = read_settings(home | changed)
+    assert (settings.policy.alpha_confirms, settings.policy.stable_age) == (5, timedelta(days=21))
+    assert (settings.policy.probe_weight, settings.consensus_every) == (Fraction(1, 4), timedelta(minutes=15))
+    for name, text in (
+        ("STABLE_RATE", "1"),
+        ("STABLE_RATE", "1/0"),
+        ("DEPRECATE_AFTER", "0d"),
+        ("STABLE_AGE", "a while"),
+        ("ALPHA_CONFIRMS", "-1"),
+        ("ROLLBACK_MARGIN", "0"),
+        ("EVERY", "0"),
+    ):
+        with pytest.raises(SettingRefused) as refused:
+            read_settings({**home, f"BECIVIC_CONSENSUS_{name}": text})
+        assert refused.value.where == f"BECIVIC_CONSENSUS_{name}"

@@ -23,7 +23,7 @@ from becivic.github_settings import (
     github_settings,
     missing_keys,
 )
-from becivic.rules.consensus import POLICY, POLICY_MEANINGS, Policy
+from becivic.rules.consensus import POLICY, POLICY_MEANINGS, TICK_EVERY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.setting_values import (
@@ -42,6 +42,7 @@ from becivic.setting_values import (
     read_key_file,
     read_limit,
     read_log_level,
+    read_minutes,
     read_networks,
     read_port,
     read_positive,
@@ -80,6 +81,8 @@ class Settings:
     """How many of each are let through in its period (R-RATE-04)."""
     policy: Policy = POLICY
     """By which numbers the consensus moves an artefact (R-SM-15)."""
+    consensus_every: timedelta = TICK_EVERY
+    """How often a server counts votes (C-68)."""
     probes: bool = False
     """Whether a server asks other people's servers."""
     github: GitHubSettings | None = None
@@ -234,6 +237,13 @@ SETTINGS: Final = (
         read_switch,
     ),
     *map(_limit_setting, Limit),
+    Setting(
+        f"{PREFIX}CONSENSUS_EVERY",
+        "consensus_every",
+        str(int(TICK_EVERY.total_seconds()) // 60),
+        "Minutes between two times that a running server counts votes and does what follows.",
+        read_minutes,
+    ),
     *map(_policy_setting, fields(Policy)),
 )
 
@@ -357,10 +367,23 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         clock_offset=values["clock_offset"],
         log_level=values["log_level"],
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
+        consensus_every=values["consensus_every"],
         probes=values["probes"],
-        policy=Policy(**{name: values[key] for name, key in _POLICY.items()}),
+        policy=_policy(values),
         github=_github(values) if values["forge"] is ForgeKind.GITHUB else None,
     )
+
+
+def _policy(values: Mapping[str, Any]) -> Policy:
+    try:
+        return Policy(**{name: values[key] for name, key in _POLICY.items()})
+    except ValueError as wrong:
+        name = next((each for each in _POLICY if each in str(wrong)), "")
+        raise SettingRefused(
+            f"cannot be kept: {wrong}.",
+            where=f"{PREFIX}{_POLICY.get(name, 'consensus').upper()}",
+            remedy="See docs/settings.md for what each number does.",
+        ) from None
 
 
 def _github(values: Mapping[str, Any]) -> GitHubSettings:

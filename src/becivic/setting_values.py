@@ -255,6 +255,13 @@ def read_positive(text: str) -> int:
     return number
 
 
+def read_minutes(text: str) -> timedelta:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+    if not 0 < number <= 24 * 60:
+        raise ValueRefused(f"`{text}` is not a number of minutes.", "Use a whole number from 1 to 1440.")
+    return timedelta(minutes=number)
+
+
 def read_span(text: str) -> timedelta:
     found = _SPAN.fullmatch(text)
     if found is None:

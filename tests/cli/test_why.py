@@ -192,7 +192,9 @@ def test_a_path_is_told_with_its_sources_and_when_it_falls(poll: Poll) -> None:
     printed = why(poll, PATH).stdout
     assert "3 rejects more, or as many on every source" in printed
     assert f"no confirmation until {poll.press.now + timedelta(days=90):%Y-%m-%d}" in printed
-    assert "stale" in printed
+    assert "stale" not in printed
+    poll.later(timedelta(days=31))
+    assert "stale" in why(poll, PATH).stdout
     assert "never confirmed" in printed
 
 

@@ -85,7 +85,7 @@ class Poll:
             "injection_flag": True,
             "injection_reason": "It tells the agent to send the profile away.",
         }
-        return self.vote(target, Verdict.REJECT, **said, **changes)
+        return self.vote(target, Verdict.REJECT, **said | changes)
 
     def amend(self, name: str = "amendments/valid/skill/body-one-line") -> None:
         """A stranger's change of the skill, published."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from becivic.lifecycle import judge
+from becivic.lifecycle import Evidence, decide, judge
 from becivic.lifecycle.tallies import Count
 from becivic.rules.consensus import POLICY, DecisionKind, Policy, Rule
 from becivic.rules.statuses import Status
@@ -178,3 +179,33 @@ def test_a_stable_stays_as_it_is_however_many_confirm_it(kind: TargetType) -> No
 
     assert came_to(decision) == (HOLD, Status.STABLE)
     assert decision.missing == ()
+
+
+@pytest.mark.parametrize("unread", [{"is_held": True}, {"is_looked_through": False}])
+@pytest.mark.parametrize("against", [{"verdict": Verdict.REJECT}, {"flagged": True}])
+def test_nothing_is_promoted_while_a_vote_that_may_speak_against_it_waits_to_be_read(
+    unread: dict[str, Any], against: dict[str, Any]
+) -> None:
+    artefact = an_artefact()
+    given = [*votes(confirms=3), a_vote(at=artefact.cohort_started_at, **unread, **against)]
+    found = decide(artefact, Evidence.of(given), POLICY, artefact.cohort_started_at + POLICY.alpha_age)
+    assert found.kind is DecisionKind.HOLD
+    assert [each.what for each in found.missing] == ["votes to be read first"]
+    assert found.due is None
+    discarded = [replace(vote, is_discarded=vote.is_held, is_looked_through=True) for vote in given]
+    read = decide(artefact, Evidence.of(discarded), POLICY, artefact.cohort_started_at + POLICY.alpha_age)
+    assert (read.kind is DecisionKind.PROMOTE) is ("is_held" in unread)
+
+
+def test_a_confirm_that_waits_to_be_read_keeps_nothing_back() -> None:
+    artefact = an_artefact()
+    given = [*votes(confirms=3), a_vote(at=artefact.cohort_started_at, is_looked_through=False)]
+    found = decide(artefact, Evidence.of(given), POLICY, artefact.cohort_started_at + POLICY.alpha_age)
+    assert found.kind is DecisionKind.PROMOTE
+
+
+def test_a_flag_on_a_version_that_was_counted_up_meanwhile_still_counts() -> None:
+    artefact = an_artefact(status=Status.BETA, line="0.2")
+    given = [a_vote(at=artefact.cohort_started_at, line="0.1", flagged=True)]
+    found = decide(artefact, Evidence.of(given), POLICY, artefact.cohort_started_at)
+    assert (found.kind, found.tally.flags, found.tally.whole.distinct) == (DecisionKind.QUARANTINE, 1, 0)

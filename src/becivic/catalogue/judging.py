@@ -51,7 +51,7 @@ def promote(connection: Connection, target: TargetType, row: AnyRow, to: Status,
     if not connection.execute(update(table).where(is_it).values(values)).rowcount:
         raise SupersededMeanwhile
     if to is Status.STABLE:
-        forget_voters(connection, target, row.uid)
+        forget_voters(connection, target, row.uid, now)
         connection.execute(delete(SALTS).where(SALTS.c.key == salt_keys.of_row(target, row.row_id)))
     revision.bump(connection)
 

@@ -137,7 +137,7 @@ class Kind(Generic[R]):
         same = exists().where(
             now.c.uid == own.uid,
             now.c.superseded_at.is_(None),
-            *(now.c[name] == own[name] for name in _SAYS[self.table.name]),
+            *(now.c[name].is_not_distinct_from(own[name]) for name in _SAYS[self.table.name]),
         )
         is_it = (own.uid == uid) & (own.status == Status.STABLE.value) & (own.held == 0)
         query = self._rows.where(is_it, ~spoken_against(self.table), ~same).order_by(self._newest).limit(1)
@@ -215,17 +215,30 @@ def spoken_against(table: Table) -> ColumnElement[bool]:
         ~reinstated,
         fallen.c.uid == table.c.uid,
         own.judged == cast(fallen.c.row_id, Text),
-        *(fallen.c[name] == table.c[name] for name in says),
+        fallen.c.row_id >= table.c.row_id,  # what fell and was approved later has not fallen
+        *(fallen.c[name].is_not_distinct_from(table.c[name]) for name in says),
     )
 
 
-_SAYS: Final = {VOLATILE_VALUES.name: ("value",), REFERENCES.name: ("title", "url")}
-"""By which two rows say the same."""
+_SAYS: Final = {
+    VOLATILE_VALUES.name: ("value", "value_type", "unit", "source", "note"),
+    REFERENCES.name: ("title", "url", "archived_url", "language", "note"),
+}
+"""By which two rows say the same; a note can be wrong too."""
 
 
 def current(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
     kind = kind_of(uid)
     return kind.current(connection, uid) if kind else None
+
+
+def lock_current(connection: Connection, uid: str) -> None:
+    """Nobody else changes the current row before this transaction is over; SQLite has one writer."""
+    kind = kind_of(uid)
+    if kind is not None:
+        own = kind.table.c
+        query = select(own.row_id).where(own.uid == uid, own.superseded_at.is_(None)).with_for_update()
+        connection.execute(query)
 
 
 def history(connection: Connection, uid: str) -> Sequence[ValueRow | ReferenceRow]:

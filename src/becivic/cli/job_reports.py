@@ -51,17 +51,19 @@ def _is_decision(each: object) -> TypeGuard[Mapping[str, Any]]:
 def _decision(each: Mapping[str, Any]) -> str:
     """What moved, from where to where, and the numbers that moved it."""
     numbers = each["numbers"]
-    counted = [f"{numbers[name]} {word}" for name, word in _COUNTED.items() if numbers[name]]
+    counted = [
+        f"{numbers[name]} {words[numbers[name] != 1]}" for name, words in _COUNTED.items() if numbers[name]
+    ]
     moved = f"source {each['source']}" if "source" in each else f"{each['from']} → {each['to']}"
     said = ", ".join(counted) or "nobody confirmed it"
     return f"{each['target_type']} {each['target_id']}  {moved}  ({each['rule']}: {said})"
 
 
 _COUNTED: Final = {
-    "confirms": "confirms",
-    "rejects": "rejects",
-    "distinct_ips": "addresses",
-    "injection_flags": "flags",
+    "confirms": ("confirm", "confirms"),
+    "rejects": ("reject", "rejects"),
+    "distinct_ips": ("address", "addresses"),
+    "injection_flags": ("flag", "flags"),
 }
 
 

@@ -108,6 +108,7 @@ def run(settings: Settings, stopping: Stopping) -> None:
                 clock,
                 secrets.token_hex(8),
                 bound.probes,
+                {"promote": bound.consensus_every},
             )
             gc.collect()
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody

@@ -13,12 +13,12 @@ from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from becivic.clock import midnight_after
 from becivic.intake import tidying
-from becivic.rules.targets import TargetType
+from becivic.rules.targets import TargetType, owner
 from becivic.store import salt_keys, written
 from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import CATALOGUES
-from becivic.store.tables.keeping import SALTS
+from becivic.store.tables.keeping import ARTEFACTS, SALTS
 
 NewSalt = Callable[[], str]
 
@@ -49,6 +49,12 @@ _LOCKED_ROWS: Final = {
     for target, table in CATALOGUES.items()
 }
 """Keeps another replica from ending the row before the vote under its salt is written; SQLite has one writer."""
+_LOCKED_ARTEFACT: Final = Prepared(
+    select(ARTEFACTS.c.status)
+    .where(ARTEFACTS.c.target_type == bindparam("kind"), ARTEFACTS.c.target_id == bindparam("name"))
+    .with_for_update(read=True)
+)
+"""The same of a skill or a path, whose salts are destroyed when it is stable."""
 
 
 def authors(connection: Connection, target: TargetType, target_id: str) -> Iterator[tuple[str, str]]:
@@ -70,6 +76,9 @@ def voter_salt(
     """The salt that all votes on one artefact share. Made at the first vote if the artefact brought none."""
     if target not in _LOCKED_ROWS:
         key = salt_keys.of_artefact(target, target_id)
+        kind, owner_id = owner(target, target_id)
+        # Who votes while an artefact becomes stable waits for it, and has a salt of the time after it.
+        _LOCKED_ARTEFACT.first(connection, kind=kind.value, name=owner_id)
     else:
         locked = _LOCKED_ROWS[target]
         # A row that ended while this waited for it has a successor, which only a second look finds.

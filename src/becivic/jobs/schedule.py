@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -46,6 +46,8 @@ class Runner:
     holder: str
     calls_out: bool = False
     """Whether jobs may ask other people's servers (BECIVIC_PROBES)."""
+    intervals: Mapping[str, timedelta] = field(default_factory=dict)
+    """By job, how often an operator wants it, where that is not as often as usual (C-68)."""
     stopping: threading.Event = field(default_factory=threading.Event)
     _workshop: Workshop | None = None
 
@@ -96,8 +98,9 @@ def scheduled(runner: Runner) -> Iterator[None]:
         if job.calls_out and not runner.calls_out:
             continue
         lane = _OUTSIDE if job.calls_out else _INSIDE
-        trigger = IntervalTrigger(seconds=int(job.every.total_seconds()), timezone="UTC")
-        first = started + min(job.every, _FIRST_WITHIN)
+        every = runner.intervals.get(job.name, job.every)
+        trigger = IntervalTrigger(seconds=int(every.total_seconds()), timezone="UTC")
+        first = started + min(every, _FIRST_WITHIN)
         scheduler.add_job(
             lanes[lane].run, trigger, args=[job], id=job.name, next_run_time=first, executor=lane
         )

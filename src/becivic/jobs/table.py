@@ -19,7 +19,7 @@ from becivic.publishing.indexes.regenerate import regenerate
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.screening.rescan import rescan
 from becivic.publishing.screening.screen import screen_for
-from becivic.publishing.screening.votes import look_through, scan_votes
+from becivic.publishing.screening.votes import look_through, scan_votes, unread_votes
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.snapshots.take import take
 from becivic.publishing.workshop import Workshop
@@ -87,7 +87,9 @@ def promote(
 def plan_promote(
     workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
 ) -> Report:
-    return Tick(workshop, workshop.policy, now).plan(on_progress, everything=everything).as_json()
+    """Votes that nobody has read yet are not counted here, and a run would read them first: it says how many."""
+    report = Tick(workshop, workshop.policy, now).plan(on_progress, everything=everything)
+    return {**report.as_json(), "unread_votes": workshop.store.read(unread_votes)}
 
 
 def _unless_away(work: Callable[[], T]) -> T | None:

@@ -28,11 +28,19 @@ class Vote:
     beyond_handoff: bool = False
     """It tells of what happened after a person took over (C-31)."""
     is_held: bool = False
+    is_discarded: bool = False
+    """A person has read it and taken its words away: it never counts."""
     is_looked_through: bool = True
 
     @property
     def confirms(self) -> bool:
         return self.verdict is Verdict.CONFIRM
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether something may still be heard from it that speaks against: nothing is promoted meanwhile."""
+        waits = self.is_held or not self.is_looked_through
+        return waits and not self.is_discarded and (self.flagged or not self.confirms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,10 @@ class Sifted:
     counted: tuple[Vote, ...]
     left_out: dict[str, NotCounted]
     """By the id of the vote."""
+    flagged: tuple[Vote, ...] = ()
+    """Those that flag an injection, whichever version they name: it may have been counted up under them."""
+    pending: int = 0
+    """How many of the cohort wait for somebody to read them, and may speak against it."""
 
 
 def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
@@ -64,7 +76,16 @@ def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
             counted.append(vote)
         else:
             left_out[vote.id] = reason
-    return Sifted(tuple(counted), left_out)
+    flagged = [
+        *counted,
+        *(vote for vote in evidence.votes if left_out.get(vote.id) is NotCounted.OTHER_VERSION),
+    ]
+    return Sifted(
+        tuple(counted),
+        left_out,
+        tuple(vote for vote in flagged if vote.flagged and (vote.voter or vote.is_probe)),
+        sum(vote.is_pending and vote.at >= artefact.cohort_started_at for vote in evidence.votes),
+    )
 
 
 def _reason(artefact: Artefact, vote: Vote) -> NotCounted | None:

@@ -1,6 +1,7 @@
 """The table of lifecycle 9.2, asked in order of gravity: quarantine, withdrawal, observation, promotion.
 
-An observation keeps the cohort and a promotion ends it, with what was observed in it. The first rule that holds decides. `judge` knows the counts alone, so that a decision can be made again from the log.
+An observation keeps the cohort and a promotion ends it, with what was observed in it. The first rule that holds decides.
+`judge` knows the counts alone, so that a decision can be made again from the log.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 from becivic.lifecycle import promotion
 from becivic.lifecycle.artefact import Artefact, Prior, PriorKind
-from becivic.lifecycle.decision import Decision
+from becivic.lifecycle.decision import Decision, Missing
 from becivic.lifecycle.evidence import Evidence
 from becivic.lifecycle.tallies import Count, Tally, tally
 from becivic.rules.consensus import TRANSITIONS, DecisionKind, Policy, Rule
@@ -39,6 +40,8 @@ def judge(artefact: Artefact, counted: Tally, policy: Policy, now: datetime) -> 
 
 def may_go_back(artefact: Artefact, counted: Tally, policy: Policy) -> bool:
     """Whether it matters what is behind the current content: only then is it worth looking for."""
+    if artefact.is_concern:
+        return False
     return counted.flags >= policy.quarantine_flags or _is_rejected(artefact, counted, policy) is not None
 
 
@@ -119,9 +122,14 @@ def _back(artefact: Artefact, rule: Rule) -> tuple[DecisionKind, Status, Prior |
     return DecisionKind.ROLLBACK, Status.DEPRECATED if prior is None else prior.status, prior
 
 
+def _unread(counted: Tally) -> tuple[Missing, ...]:
+    return (Missing("votes to be read first", str(counted.pending), "none"),) if counted.pending else ()
+
+
 def _promoted(artefact: Artefact, counted: Tally, policy: Policy, now: datetime) -> Decision | None:
     step = promotion.step_of(artefact, policy)
-    if step is None or not step.is_met(counted.whole) or now < step.earliest:
+    # What nobody has read yet may speak against it, and would be about something else afterwards.
+    if step is None or counted.pending or not step.is_met(counted.whole) or now < step.earliest:
         return None
     return Decision(
         kind=DecisionKind.PROMOTE, artefact=artefact, tally=counted, at=now, to=step.to, rule=step.rule
@@ -147,8 +155,9 @@ def _observed(artefact: Artefact, counted: Tally, policy: Policy, now: datetime)
 
 def _held(artefact: Artefact, counted: Tally, policy: Policy, now: datetime) -> Decision:
     step = promotion.step_of(artefact, policy)
-    missing = () if step is None else step.missing(counted.whole, now)
-    waits = [step.earliest] if step is not None and step.is_met(counted.whole) else []
+    missing = () if step is None else (*step.missing(counted.whole, now), *_unread(counted))
+    is_met = step is not None and step.is_met(counted.whole) and not counted.pending
+    waits = [step.earliest] if step is not None and is_met else []
     forgotten = forgotten_at(artefact, policy)
     moments = [*waits, *([] if forgotten is None else [forgotten])]
     return Decision(

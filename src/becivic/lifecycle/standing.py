@@ -35,7 +35,7 @@ def is_stale(
     last_confirmed: datetime | None, asked_since: datetime | None, now: datetime, policy: Policy
 ) -> bool:
     """Whether the badge is shown: not confirmed for so long, or not since a maintainer doubted its class (R-PLC-07,
-    R-PLC-08). One that nobody ever confirmed is stale too."""
+    R-PLC-08). Of one that nobody ever confirmed, whoever asks says since when it is there; None is for ever."""
     if last_confirmed is None:
         return True
     if asked_since is not None and last_confirmed < asked_since:

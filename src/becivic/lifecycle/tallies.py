@@ -5,6 +5,7 @@ On a path, an address counts once, whichever sources it tried; each source is co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -70,8 +71,10 @@ class Tally:
     last_at: datetime | None = None
     counted: tuple[str, ...] = ()
     """The ids of the votes that count for the whole, in order."""
-    left_out: Mapping[str, NotCounted] = field(default_factory=dict)
-    """Why the others do not, by id."""
+    left_out: Mapping[str, NotCounted] = field(default_factory=dict, compare=False)
+    """Why the others do not, by id. The log has their number alone."""
+    pending: int = 0
+    """Votes that wait for somebody to read them, and may speak against it."""
 
     def as_json(self) -> dict[str, Any]:
         """For the log: ids and numbers. Nothing here tells which votes came from one address."""
@@ -82,7 +85,8 @@ class Tally:
             "beyond_handoff": {name: count.as_json() for name, count in sorted(self.beyond.items())},
             "last_validation_at": self.last_at.isoformat() if self.last_at else None,
             "counted": list(self.counted),
-            "left_out": {each: reason.value for each, reason in sorted(self.left_out.items())},
+            "left_out": dict(sorted(Counter(reason.value for reason in self.left_out.values()).items())),
+            "pending": self.pending,
         }
 
     @classmethod
@@ -95,7 +99,7 @@ class Tally:
             written["injection_flags"],
             datetime.fromisoformat(last) if last else None,
             tuple(written["counted"]),
-            {each: NotCounted(reason) for each, reason in written["left_out"].items()},
+            pending=written["pending"],
         )
 
 
@@ -120,10 +124,11 @@ def tally(artefact: Artefact, evidence: Evidence, policy: Policy) -> Tally:
         _count(latest, policy),
         {name: count_of(each, policy) for name, each in by_source.items()},
         {name: _beyond(each, policy) for name, each in by_source.items()},
-        len({_voter(vote) for vote in votes if vote.flagged}),
-        max((vote.at for vote in votes), default=None),
+        len({_voter(vote) for vote in sifted.flagged}),
+        max((vote.at for vote in (*votes, *sifted.flagged)), default=None),
         tuple(vote.id for vote in latest),
         {**sifted.left_out, **dict.fromkeys(again, NotCounted.LATER_VERDICT)},
+        sifted.pending,
     )
 
 

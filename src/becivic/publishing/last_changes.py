@@ -6,7 +6,7 @@ Knows commits and trees, nothing of the records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
@@ -33,6 +33,10 @@ class Changed:
 
     commit: str
     at: datetime
+
+    def no_later_than(self, now: datetime) -> Changed:
+        """A clock elsewhere may be wrong: nothing begins in the future, where no vote would count."""
+        return replace(self, at=min(self.at, now))
 
 
 def content_id(artefact: Skill | PathEntry) -> str:

@@ -126,7 +126,7 @@ def _follow(
     sought = {key: content_id(on_main[key]) for key in (*older, *missing)}
     changes = history.last_changes(sought) if sought else {}
     for key, row in older.items():
-        connection.execute(_update(row, on_main[key], changes[key]))
+        connection.execute(_update(row, on_main[key], changes[key].no_later_than(now)))
         watched.mark(connection, *key, changes[key].commit)
     return len(older) + _enter(connection, missing, changes, now)
 
@@ -156,7 +156,8 @@ def _enter(
     changes: Mapping[Artefact, Changed],
     now: datetime,
 ) -> int:
-    rows = [_row(key, artefact, changes.get(key), now) for key, artefact in missing.items()]
+    known = {key: changed.no_later_than(now) for key, changed in changes.items()}
+    rows = [_row(key, artefact, known.get(key), now) for key, artefact in missing.items()]
     if rows:
         connection.execute(_ENTER[connection.dialect.name], rows)
         for key in missing:

@@ -127,7 +127,13 @@ class Policy:
 
     @classmethod
     def of_json(cls, written: dict[str, Any]) -> Policy:
-        return cls(**{each.name: _READERS[each.type](written[each.name]) for each in fields(cls)})
+        return cls(
+            **{
+                each.name: _READERS[each.type](written[each.name])
+                for each in fields(cls)
+                if each.name in written
+            }
+        )
 
 
 def _from_one(number: int) -> bool:

@@ -77,6 +77,8 @@ class Act:
     action: str
     subject_type: str
     subject_id: str
+    detail: str | None = None
+    """Numbers, as JSON."""
 
 
 def note(connection: Connection, act: Act, now: datetime) -> None:
@@ -88,5 +90,6 @@ def note(connection: Connection, act: Act, now: datetime) -> None:
             action=act.action,
             subject_type=act.subject_type,
             subject_id=act.subject_id,
+            detail=act.detail,
         )
     )

@@ -31,9 +31,16 @@ def distinct_voters(
     }
 
 
-def forget_voters(connection: Connection, target: TargetType, target_id: str) -> None:
-    """Of an artefact; those on the sources of a path go with it (R-SALT-04)."""
-    told_apart = VALIDATIONS.c.voter_hash.is_not(None)
+def forget_voters(
+    connection: Connection, target: TargetType, target_id: str, before: datetime | None = None
+) -> None:
+    """Of an artefact; those on the sources of a path go with it (R-SALT-04).
+
+    Before a moment, where votes since then are about what follows: they must still be told apart.
+    """
+    told_apart: ColumnElement[bool] = VALIDATIONS.c.voter_hash.is_not(None)
+    if before is not None:
+        told_apart &= VALIDATIONS.c.validated_at < moment(before)
     connection.execute(
         update(VALIDATIONS).where(_votes_on(target, target_id), told_apart).values(voter_hash=None)
     )

@@ -54,8 +54,9 @@ BECOMES: Final = {
 }
 """What the votes of `ready` come to. The clock goes back to what was amended, the register has nothing behind it."""
 
-FORGOTTEN: Final = (SKILL, HISTORY, COPY, BIRTH, REGISTER)
-"""Those of which nobody may know any more who voted (R-SALT-02)."""
+FORGOTTEN: Final = (SKILL, HISTORY, COPY, BIRTH)
+"""Those of which nobody may know any more who voted (R-SALT-02). The register was pulled as it is, and waits for a
+ruling; the clock went back to an alpha, whose salt goes on."""
 
 
 def _files() -> Files:

@@ -233,6 +233,7 @@ def test_a_promotion_since_takes_nobodys_words_away(own: Court) -> None:
 @requirement("R-QUAR-04")
 def test_a_row_that_was_superseded_since_is_not_overwritten(both: Court) -> None:
     both.promote(VALUE, Status.STABLE)
+    both.amend_value()
     both.quarantine(VALUE)
     both.amend_value()
     before = contents(both.press.store)

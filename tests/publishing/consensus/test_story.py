@@ -77,7 +77,8 @@ def test_every_vote_is_told_with_the_reason_why_it_does_not_count(poll: Poll) ->
 def test_votes_of_an_earlier_cohort_are_summed_up_whatever_else_speaks_against_them(poll: Poll) -> None:
     poll.confirm(SKILL, 3)
     poll.reject(SKILL, 1)
-    held = update(VALIDATIONS).where(VALIDATIONS.c.verdict == "reject").values(held=1)
+    read = {"held": 1, "rationale": None}  # a person has seen it, and it never counts
+    held = update(VALIDATIONS).where(VALIDATIONS.c.verdict == "reject").values(read)
     poll.press.store.write(lambda connection: connection.execute(held).rowcount)
     poll.later(TWO_DAYS)
     poll.tick()

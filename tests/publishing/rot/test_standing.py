@@ -67,7 +67,8 @@ def test_a_source_is_stale_after_thirty_days_or_when_nobody_ever_confirmed_it(
     assert not told(sqlite_store, entry, NOON + 30 * DAY)["federal-portal"].is_stale
     assert told(sqlite_store, entry, NOON + 30 * DAY + timedelta(seconds=1))["federal-portal"].is_stale
     never = told(sqlite_store, entry)["commune-desk"]
-    assert (never.health, never.last_validated, never.is_stale) == (SourceHealth.UNTRIED, None, True)
+    assert (never.health, never.last_validated, never.is_stale) == (SourceHealth.UNTRIED, None, False)
+    assert told(sqlite_store, entry, NOON + 31 * DAY)["commune-desk"].is_stale
 
 
 @requirement("R-PLC-08")

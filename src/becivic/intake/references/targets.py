@@ -18,6 +18,7 @@ from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import CATALOGUES
+from becivic.store.tables.keeping import REVIEW_ITEMS, Queue
 from becivic.store.tables.signals import CONCERNS
 
 _CURRENT_STATUS: Final = {
@@ -29,6 +30,15 @@ _CURRENT_STATUS: Final = {
 _OBSERVATION: Final = Prepared(
     select(CONCERNS.c.uid).where(CONCERNS.c.uid == bindparam("uid"), CONCERNS.c.held == 0)
 )
+
+_RULED_ABOUT: Final = Prepared(
+    select(REVIEW_ITEMS.c.row_id).where(
+        REVIEW_ITEMS.c.queue == Queue.INJECTION.value,
+        REVIEW_ITEMS.c.subject_id == bindparam("uid"),
+        REVIEW_ITEMS.c.closed_at.is_(None),
+    )
+)
+"""Whether somebody is still being asked about a row."""
 
 _LOOK_UP: Final = "Correct the id: it names something that is not there, or is there no longer."
 _VOTED: Final = (SubmissionType.VALIDATION, SubmissionType.RATING)
@@ -111,6 +121,12 @@ def _catalogue_row(submission: Submission, desk: Desk, target: TargetType) -> No
     if row is None:
         raise NotHeld(
             "/target_id", f"There is no current {_CATALOGUE_WORDS[target]} with this uid.", _LOOK_UP
+        )
+    if row[0] == Status.QUARANTINED.value and _RULED_ABOUT.first(desk.connection, uid=submission.target_id):
+        raise NotHeld(
+            "/target_id",
+            "The row was pulled for cause, and a maintainer has not ruled about it yet.",
+            "Send it again when that is done.",
         )
     if Status(row[0]).is_terminal and submission.type in _VOTED:
         raise NotHeld("/target_id", f"The row is {row[0]}: it takes no votes.")

@@ -17,10 +17,11 @@ from becivic.publishing.commit.row_routes import amendment
 from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED, STATUS
 from becivic.rules.statuses import Status
 from becivic.store import reviews, revision, salt_keys, watched
+from becivic.store.reviews import Act
 from becivic.store.tables.keeping import CHANGE_REQUESTS, SALTS, ChangeState, Queue
 from becivic.store.tables.signals import DRAFTS, Outcome
-from becivic.store.voters import forget_voters
-from becivic.store.written import document, moment, read_document
+from becivic.store.voters import distinct_voters, forget_voters
+from becivic.store.written import document, moment, read_document, read_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def landed_on_main(connection: Connection, change_request_id: str, landed: Lande
 def _enter(connection: Connection, change: ArtefactChange, commit: str, now: datetime) -> None:
     """A cohort begins with what is new, and with what says something else than before (C-02)."""
     if change.restarts_cohort:
-        _forget_if_stable(connection, change)
+        _forget_if_stable(connection, change, now)
     ENTER[change.restarts_cohort].run(
         connection,
         target_type=change.target.value,
@@ -107,11 +108,16 @@ def _enter(connection: Connection, change: ArtefactChange, commit: str, now: dat
     watched.mark(connection, change.target, change.id, commit)
 
 
-def _forget_if_stable(connection: Connection, change: ArtefactChange) -> None:
-    """Who voted on a stable text is forgotten with it: it has been superseded (R-SALT-02, C-26)."""
+def _forget_if_stable(connection: Connection, change: ArtefactChange, now: datetime) -> None:
+    """Who voted on a stable text is forgotten with it: it has been superseded (R-SALT-02). How many they were is noted
+    first, beside what was frozen when it became stable (C-26)."""
     found = STATUS.first(connection, kind=change.target.value, name=change.id)
     if found is not None and found[0] == Status.STABLE.value:
-        forget_voters(connection, change.target, change.id)
+        counted = distinct_voters(connection, change.target, change.id, read_moment(found[1]))
+        frozen = {"since_stable": counted, "at_stable": read_document(found[2] or "null")}
+        act = Act("commit", "cohort:superseded", change.target.value, change.id, document(frozen))
+        reviews.note(connection, act, now)
+        forget_voters(connection, change.target, change.id, now)
         theirs = SALTS.c.artefact == salt_keys.artefact(change.target, change.id)
         connection.execute(delete(SALTS).where(theirs))
 

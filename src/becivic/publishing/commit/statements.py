@@ -83,7 +83,7 @@ ENTER: Final = {
 """By whether a cohort begins anew: then nothing of the one before is frozen."""
 
 STATUS: Final = Prepared(
-    select(ARTEFACTS.c.status).where(
+    select(ARTEFACTS.c.status, ARTEFACTS.c.cohort_started_at, ARTEFACTS.c.distinct_frozen).where(
         ARTEFACTS.c.target_type == bindparam("kind"), ARTEFACTS.c.target_id == bindparam("name")
     )
 )

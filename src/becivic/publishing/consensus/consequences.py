@@ -22,7 +22,9 @@ from becivic.store.written import document
 def before_it(connection: Connection, decision: Decision, number: int, evidence: Evidence) -> None:
     """While salts are still there."""
     if decision.kind is DecisionKind.QUARANTINE:
-        keep_flaggers(connection, number, decision.artefact, evidence)
+        last = decision.tally.last_at
+        counted = (vote for vote in evidence.votes if last is not None and vote.at <= last)
+        keep_flaggers(connection, number, decision.artefact, Evidence.of(counted))
 
 
 def after_it(connection: Connection, decision: Decision, number: int, now: datetime) -> None:
@@ -37,21 +39,26 @@ def after_it(connection: Connection, decision: Decision, number: int, now: datet
 
 
 def _forget(connection: Connection, decision: Decision) -> None:
-    """At stable and at the end, what was counted stays as a number, and what it was counted by is destroyed.
+    """At stable, and where another text takes the place of what was voted on: what was counted stays as a number, and
+    what it was counted by is destroyed (R-SALT-02). The log has the number already; at stable the artefact has it too.
 
-    While a quarantine has not been ruled about, its authors stay known: they must not vote on what is reinstated.
+    What ends as it is keeps its votes: they are why. Authors stay known while their text can still be voted on, and
+    while a quarantine has not been ruled about.
     """
     to, artefact = decision.to, decision.artefact
-    if not (to is Status.STABLE or to.is_terminal):
+    is_promoted = decision.kind is DecisionKind.PROMOTE and to is Status.STABLE
+    if not (is_promoted or decision.goes_back):
         return
-    if decision.kind in (DecisionKind.PROMOTE, DecisionKind.DEPRECATE) or to.is_terminal:
+    if is_promoted:
         counted = {
             "distinct_ips": decision.tally.whole.distinct,
             "distinct_ips_with_injection_flag": decision.tally.flags,
         }
         is_it = (ARTEFACTS.c.target_type == artefact.target.value) & (ARTEFACTS.c.target_id == artefact.id)
         connection.execute(update(ARTEFACTS).where(is_it).values(distinct_frozen=document(counted)))
-    forget_voters(connection, artefact.target, artefact.id)
+    forget_voters(connection, artefact.target, artefact.id, decision.next_cohort_at)
+    if to is not Status.STABLE:
+        return
     theirs = SALTS.c.artefact == salt_keys.artefact(artefact.target, artefact.id)
     if decision.kind is DecisionKind.QUARANTINE:
         theirs &= SALTS.c.submitter_hash.is_(None)

@@ -6,10 +6,11 @@ became of the branch, and goes on from there or begins anew.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -45,14 +46,19 @@ from becivic.publishing.forge.forge import (
     Request,
 )
 from becivic.publishing.last_changes import content_id
+from becivic.publishing.repository import RepositoryRefused
+from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
 from becivic.rules.consensus import DecisionKind, Policy
 from becivic.rules.publishing import Failure
 from becivic.rules.targets import TargetType
 from becivic.store import reviews
 from becivic.store.reviews import Asked
+from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, ChangeState, Queue
 from becivic.store.written import moment
+
+_log = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 8
 """How often a change is made anew because main moved meanwhile; the next tick tries again."""
@@ -128,14 +134,22 @@ class FileDecisions:
         """What a tick before left in the middle: settled where main has it, and let go where it has not."""
         done = []
         for entry in self.workshop.store.read(log.unfinished):
-            claimed = self._claimed_before(entry)
-            request = self.workshop.forge.find(claimed.request)
-            if request is None or request.state is not ChangeState.MERGED:
-                with suppress(ForgeRefused):  # merged by another tick meanwhile, which settles it
-                    self._let_go(claimed)
-            elif self._land_again(claimed, request):
-                done.append(Done(claimed.decision, request.head))
+            try:
+                done += self._resumed(entry)
+            except (ForgeUnavailable, RepositoryRefused, CorpusBroken, StoreUnavailable):
+                raise
+            except Exception as error:  # noqa: BLE001  what is wrong with one keeps no other back
+                _log.error("Decision %d cannot be taken up (%s).", entry.number, type(error).__qualname__)
         return done
+
+    def _resumed(self, entry: log.Logged) -> list[Done]:
+        claimed = self._claimed_before(entry)
+        request = self.workshop.forge.find(claimed.request)
+        if request is None or request.state is not ChangeState.MERGED:
+            with suppress(ForgeRefused):  # merged by another tick meanwhile, which settles it
+                self._let_go(claimed)
+            return []
+        return [Done(claimed.decision, request.head)] if self._land_again(claimed, request) else []
 
     def claim(
         self, connection: Connection, decision: Decision, entry: log.Entry, evidence: Evidence
@@ -222,7 +236,7 @@ class FileDecisions:
             if _state(connection, claimed) is ChangeState.MERGED:
                 return False
             before_it(connection, claimed.decision, claimed.number, claimed.evidence)
-            landed_on_main(connection, claimed.request, landed, claimed.decision.next_cohort_at)
+            landed_on_main(connection, claimed.request, landed, _begins(connection, claimed.decision))
             after_it(connection, claimed.decision, claimed.number, self.now)
             return True
 
@@ -275,6 +289,16 @@ class FileDecisions:
         request = self.workshop.forge.find(claimed.request)
         if request is not None and request.state is ChangeState.OPEN:
             self.workshop.forge.close(claimed.request)
+
+
+def _begins(connection: Connection, decision: Decision) -> datetime:
+    """When the next cohort does. Every vote there is by now was given for the text that goes, whoever counted it."""
+    if not decision.goes_back:
+        return decision.next_cohort_at
+    votes = votes_on(
+        connection, decision.artefact.target, decision.artefact.id, decision.next_cohort_at
+    ).votes
+    return max([decision.next_cohort_at, *(vote.at + timedelta(microseconds=1) for vote in votes)])
 
 
 def _close(claimed: Claimed, now: datetime, connection: Connection) -> None:

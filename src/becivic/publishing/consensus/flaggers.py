@@ -23,7 +23,7 @@ def keep_flaggers(connection: Connection, decision: int, artefact: Artefact, evi
     """How many there are to rule about: those whose flags counted. Before the salt is destroyed, for afterwards nobody
     can be told by it."""
     salt = _salt(connection, artefact.target, artefact.id)
-    hashes = {vote.voter for vote in sift(artefact, evidence).counted if vote.flagged and vote.voter}
+    hashes = {vote.voter for vote in sift(artefact, evidence).flagged if vote.voter}
     if salt is None or not hashes:
         return 0
     rows = [{"decision_id": decision, "salt": salt, "address_hash": each} for each in sorted(hashes)]

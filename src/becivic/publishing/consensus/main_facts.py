@@ -21,7 +21,7 @@ from becivic.rules.targets import TargetType
 
 _PREVIOUS: Final = "previous_stable_sha"
 _CHANGES: Final = 100
-"""How many changes of a file are looked through for the amendment that opened a cohort."""
+"""How many changes of a file are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class MainFacts:
         return None
 
     def _before(self, artefact: Artefact, commit: str) -> Prior | None:
-        (before,) = self.workshop.repository.parents(commit)
+        before = self.workshop.repository.parents(commit)[0]
         found = self.content_at(artefact.target, artefact.id, before)
         if found is None or found.status is None or not found.status.is_published:
             return None
@@ -108,10 +108,14 @@ class MainFacts:
         head = self.workshop.corpus().commit or ""
         if self._history is None:
             self._history = FileHistory(self.workshop.repository)
-        chain = self._history.page(head, file_of(artefact.target, artefact.id), None, _CHANGES)
-        for change in () if chain is None else chain.changes:
-            if artefact.target is TargetType.SKILL or self._changed(artefact, change.commit):
-                yield change
+        file, after = file_of(artefact.target, artefact.id), None
+        while (chain := self._history.page(head, file, after, _CHANGES)) is not None:
+            for change in chain.changes:
+                if artefact.target is TargetType.SKILL or self._changed(artefact, change.commit):
+                    yield change
+            after = chain.next
+            if after is None:
+                return
 
     def _changed(self, artefact: Artefact, commit: str) -> bool:
         """Many paths share one file."""

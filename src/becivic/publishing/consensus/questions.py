@@ -17,7 +17,6 @@ _TOLD: Final = {
     TargetType.PATH: "A path",
     TargetType.VOLATILE_VALUE: "A value",
     TargetType.REFERENCE: "A reference",
-    TargetType.OBSERVATION: "A concern",
 }
 _DECISION: Final = "decision "
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from becivic.catalogue import judging
 from becivic.catalogue.refused import SupersededMeanwhile
-from becivic.catalogue.rows import ReferenceRow, ValueRow, current, history
+from becivic.catalogue.rows import ReferenceRow, ValueRow, current, history, lock_current
 from becivic.lifecycle import Decision
 from becivic.publishing.consensus import log
 from becivic.publishing.consensus.cases import Facts, case_of, decided
@@ -21,6 +21,7 @@ def decide_row(
     connection: Connection, target: TargetType, uid: str, facts: Facts, policy: Policy, now: datetime
 ) -> Decision | None:
     """What was decided and done; None where the row is gone. Nothing is done where it holds."""
+    lock_current(connection, uid)
     case = case_of(connection, target, uid, facts)
     if case is None:
         return None
@@ -36,7 +37,8 @@ def decide_row(
 
 def _apply(connection: Connection, target: TargetType, decision: Decision, judged: int) -> None:
     row = current(connection, decision.artefact.id)
-    if row is None or row.row_id != judged:
+    # Another tick may have been quicker: what it made of the row is not what was judged.
+    if row is None or row.row_id != judged or row.status is not decision.artefact.status:
         raise SupersededMeanwhile
     if decision.kind is DecisionKind.PROMOTE:
         judging.promote(connection, target, row, decision.to, decision.next_cohort_at)

@@ -19,6 +19,7 @@ from becivic.rules.targets import COHORT_ANCHORED, TargetType
 from becivic.store import reviews, salt_keys
 from becivic.store.reviews import Act
 from becivic.store.tables.keeping import ARTEFACTS, SALTS
+from becivic.store.voters import forget_voters
 
 
 def settle(
@@ -30,7 +31,7 @@ def settle(
     target, target_id = quarantine.target, quarantine.target_id
     reviews.note(connection, Act(OPERATOR, f"injection:{ruling}", target.value, target_id), now)
     if ruling is not Ruling.REINSTATED:
-        _forget(connection, target, target_id)
+        _forget(connection, target, target_id, now)
     if ruling is Ruling.UPHELD:
         return flaggers.let_go(connection, quarantine.number)
     return flaggers.limit(connection, quarantine.number, now)
@@ -47,18 +48,21 @@ def reinstated(connection: Connection, number: int, now: datetime) -> None:
             settle(connection, asked, quarantine, Ruling.REINSTATED, now)
 
 
-def _forget(connection: Connection, target: TargetType, target_id: str) -> None:
-    """Its authors stayed known until now, for it might have come back. At stable and at the end they are forgotten, as
+def _forget(connection: Connection, target: TargetType, target_id: str, now: datetime) -> None:
+    """Its voters and authors stayed known until now, for it might have come back. At stable and at the end they are forgotten, as
     without a quarantine (R-SALT-02); of a row of the catalogue nobody was known since it was superseded.
     """
-    if target in COHORT_ANCHORED and _is_settled(connection, target, target_id):
+    status = _status(connection, target, target_id) if target in COHORT_ANCHORED else None
+    if status is Status.STABLE:
         _forget_authors(connection, target, target_id)
+    elif status is not None and status.is_terminal:  # nobody votes on it any more
+        forget_voters(connection, target, target_id, now)
+        connection.execute(delete(SALTS).where(SALTS.c.artefact == salt_keys.artefact(target, target_id)))
 
 
-def _is_settled(connection: Connection, target: TargetType, target_id: str) -> bool:
+def _status(connection: Connection, target: TargetType, target_id: str) -> Status | None:
     is_it = (ARTEFACTS.c.target_type == target.value) & (ARTEFACTS.c.target_id == target_id)
-    status = Status.read(connection.execute(select(ARTEFACTS.c.status).where(is_it)).scalar())
-    return status is not None and (status is Status.STABLE or status.is_terminal)
+    return Status.read(connection.execute(select(ARTEFACTS.c.status).where(is_it)).scalar())
 
 
 def _forget_authors(connection: Connection, target: TargetType, target_id: str) -> None:

@@ -26,7 +26,7 @@ from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
-from becivic.rules.consensus import Policy
+from becivic.rules.consensus import DecisionKind, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.publishing import Failure
 from becivic.rules.targets import COHORT_ANCHORED
@@ -135,8 +135,12 @@ class Tick:
                 decision = (
                     None if case is None else decided(connection, case, self._facts, self.policy, self.now)
                 )
+            except StoreUnavailable:
+                raise
             except _MAIN_IS_AWAY as trouble:
                 self._wait(each, Failure.MAIN_UNREADABLE, trouble)
+            except Exception as error:  # noqa: BLE001  one odd artefact keeps no other back
+                self._wait(each, Failure.INTERNAL_ERROR, error)
             else:
                 found.append((each, decision))
         return found
@@ -155,8 +159,9 @@ class Tick:
                 "What was decided about %s %s cannot be done (%s).", each.target, each.id, refused.failure
             )
             self.report.failed[f"{each.target} {each.id}"] = refused.failure
-            later = self.now + AGAIN_AFTER
-            self.workshop.store.write(lambda connection: watched.seen(connection, each, later))
+            if not self._is_flagged(each):  # that is tried again at every tick
+                later = self.now + AGAIN_AFTER
+                self.workshop.store.write(lambda connection: watched.seen(connection, each, later))
         except StoreUnavailable:
             raise
         except _MAIN_IS_AWAY as trouble:
@@ -165,6 +170,10 @@ class Tick:
             self._wait(each, Failure.MAIN_MOVED, moved)
         except Exception as error:  # noqa: BLE001
             self._wait(each, Failure.INTERNAL_ERROR, error)
+
+    def _is_flagged(self, each: Watched) -> bool:
+        looked = self.workshop.store.read(partial(self._look, [each]))
+        return any(found is not None and found.kind is DecisionKind.QUARANTINE for _, found in looked)
 
     def _done(self, each: Watched) -> Decision | None:
         """One decision, counted once more and made true; or that there is none."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select
 
 from becivic.lifecycle import Evidence, Vote
 from becivic.rules.submissions import Verdict
@@ -23,6 +23,9 @@ _VOTE: Final = VALIDATIONS.c
 EVER: Final = ""
 """Before every moment: text order is time order."""
 
+_HAS_WORDS: Final[ColumnElement[bool]] = or_(
+    _VOTE.rationale.is_not(None), _VOTE.injection_reason.is_not(None), _VOTE.traversal_metadata.is_not(None)
+)
 _COLUMNS: Final = (
     _VOTE.validation_id,
     _VOTE.target_type,
@@ -36,6 +39,7 @@ _COLUMNS: Final = (
     _VOTE.voter_hash,
     _VOTE.held,
     case((LOOKED_THROUGH, 1), else_=0),
+    case((_HAS_WORDS, 0), else_=1),
 )
 _SINCE: Final[ColumnElement[bool]] = _VOTE.validated_at >= bindparam("since")
 _ON_IT: Final[ColumnElement[bool]] = and_(
@@ -78,7 +82,21 @@ def _between(path_id: str) -> dict[str, str]:
 
 
 def _votes(rows: Sequence[Sequence[Any]]) -> Iterator[Vote]:
-    for vote_id, kind, target_id, verdict, flag, metadata, anchor, by, at, voter, held, looked in rows:
+    for (
+        vote_id,
+        kind,
+        target_id,
+        verdict,
+        flag,
+        metadata,
+        anchor,
+        by,
+        at,
+        voter,
+        held,
+        looked,
+        wordless,
+    ) in rows:
         is_source = kind == TargetType.PATH_SOURCE.value
         yield Vote(
             id=vote_id,
@@ -91,6 +109,7 @@ def _votes(rows: Sequence[Sequence[Any]]) -> Iterator[Vote]:
             is_probe=by == SubmitterType.CI_PROBE.value,
             beyond_handoff=bool(metadata and read_document(metadata).get("validates_post_handoff")),
             is_held=bool(held),
+            is_discarded=bool(held and wordless),
             is_looked_through=bool(looked),
         )
 

@@ -101,6 +101,8 @@ class _Told:
     health: SourceHealth
     last: datetime | None
     last_by_people: datetime | None
+    began: datetime | None
+    """Since when its path is what it is: what is new is not stale."""
 
     def at(self, now: datetime, asked_since: datetime | None, policy: Policy) -> SourceStanding:
         audited = is_audited(self.source)
@@ -111,7 +113,7 @@ class _Told:
             last_validated=self.last,
             last_user_confirmation=self.last_by_people,
             is_audited=audited,
-            is_stale=is_stale(shown, asked_since, now, policy),
+            is_stale=is_stale(shown or self.began, asked_since, now, policy),
         )
 
 
@@ -127,6 +129,7 @@ def _standing(source: Source, votes: Sequence[Vote], began: datetime | None, pol
         health(count.confirms, count.rejects),
         max((vote.at for vote in confirms), default=None),
         max((vote.at for vote in confirms if not vote.is_probe), default=None),
+        began,
     )
 
 

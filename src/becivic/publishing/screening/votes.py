@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, select, update
+from sqlalchemy import Connection, RowMapping, func, select, update
 
 from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.review_log import Hold, note_holds
@@ -57,15 +57,17 @@ def scan_votes(workshop: Workshop, screen: Screen, now: datetime) -> VotesScanne
 
 def look_through(workshop: Workshop, now: datetime) -> VotesScanned:
     """The same where there is something to read: whoever finds names takes seconds to load."""
-    if not workshop.store.read(_has_words):
+    if not workshop.store.read(unread_votes):
         return VotesScanned(0, 0)
     return scan_votes(workshop, screen_for(workshop), now)
 
 
-def _has_words(connection: Connection) -> bool:
-    own = VALIDATIONS.c
-    waits = select(own.row_id).where(own.names_scanned.is_(None), ~LOOKED_THROUGH).limit(1)
-    return connection.execute(waits).first() is not None
+def unread_votes(connection: Connection) -> int:
+    """How many have words that nobody has looked at."""
+    waits = select(func.count()).select_from(VALIDATIONS)
+    return connection.execute(
+        waits.where(VALIDATIONS.c.names_scanned.is_(None), ~LOOKED_THROUGH)
+    ).scalar_one()
 
 
 def _page(after: int, connection: Connection) -> Sequence[RowMapping]:
