@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,27 +15,23 @@ from tests.requirement import requirement
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
-THRESHOLDS: dict[str, Any] = {
-    "ALPHA_TO_BETA_CONFIRMS": 3,  # R-SM-04
-    "ALPHA_TO_BETA_REJECTS": 0,
-    "ALPHA_TO_BETA_DISTINCT": 3,
-    "ALPHA_TO_BETA_AGE": 48 * HOUR,
-    "BETA_TO_STABLE_CONFIRMS": 10,  # R-SM-05
-    "BETA_TO_STABLE_DISTINCT": 10,
-    "BETA_TO_STABLE_AGE": 14 * DAY,
-    "BETA_TO_STABLE_CONFIRM_RATE": 0.85,
-    "ROLLBACK_MARGIN": 2,  # R-SM-06
-    "QUARANTINE_FLAGS": 1,  # R-SM-07
-    "POST_HANDOFF_CONFIRMS": 3,  # C-31
-    "POST_HANDOFF_DISTINCT": 3,
-    "HIDE_SCORE": -3,  # R-OBSV-04
-    "RATINGS_SHOWN_FROM": 3,  # R-OBSV-08
-    "SOURCE_STALE_AFTER": 30 * DAY,  # R-PLC-07
-    "PATH_DEPRECATED_AFTER": 90 * DAY,
-    "PROBE_WEIGHT": 0.5,  # C-30
-    "COMMIT_JOB_EVERY": timedelta(minutes=5),  # R-JOB-01
-    "TICK_EVERY": timedelta(minutes=10),  # C-68
-    "STUCK_AFTER": 24 * HOUR,  # R-JOB-09
+THRESHOLDS = {
+    "alpha_confirms": 3,  # R-SM-04
+    "alpha_rejects": 0,
+    "alpha_addresses": 3,
+    "alpha_age": 48 * HOUR,
+    "stable_confirms": 10,  # R-SM-05
+    "stable_addresses": 10,
+    "stable_age": 14 * DAY,
+    "stable_rate": Fraction(85, 100),
+    "rollback_margin": 2,  # R-SM-06
+    "quarantine_flags": 1,  # R-SM-07
+    "handoff_confirms": 3,  # C-31
+    "handoff_addresses": 3,
+    "hide_below": 3,  # R-OBSV-04
+    "stale_after": 30 * DAY,  # R-PLC-07
+    "deprecate_after": 90 * DAY,
+    "probe_weight": Fraction(1, 2),  # C-30
 }
 
 LIMITS = {
@@ -88,7 +86,12 @@ def _constants(module: Any) -> dict[str, Any]:
 
 
 def test_the_thresholds_are_those_of_lifecycle_nine() -> None:
-    assert _constants(consensus) == THRESHOLDS
+    assert asdict(consensus.POLICY) == THRESHOLDS
+    assert consensus.POLICY_MEANINGS.keys() == THRESHOLDS.keys()
+    assert (timedelta(minutes=10), 3) == (
+        consensus.TICK_EVERY,
+        consensus.RATINGS_SHOWN_FROM,
+    )  # C-68, R-OBSV-08
 
 
 @pytest.mark.parametrize("limit", Limit)
@@ -100,7 +103,7 @@ def test_a_limit_is_that_of_privacy_eight_and_has_a_setting_of_its_own(limit: Li
 
 def test_limits_that_are_not_per_address_are_those_of_the_design() -> None:
     rest = {name: value for name, value in _constants(limits).items() if name != "TIGHTENED"}
-    assert rest == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY}
+    assert rest == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY, "BANNED_FROM": 2}
 
 
 def test_a_bogus_flag_leaves_an_address_less_of_everything_it_counts() -> None:

@@ -20,7 +20,7 @@ from tests.factories.homes import NOON
 from tests.factories.json_edits import DEMO, value_at, with_path, with_value, without_value
 from tests.requirement import requirement
 
-COMMUNITY, DRAFT, MAINTAINER = ChangeOrigin
+COMMUNITY, DRAFT, MAINTAINER, RESTORED = ChangeOrigin
 LATER = NOON + timedelta(days=1, milliseconds=5)
 RULES = [rule_18.check, path_catalogue_version.check]
 

@@ -15,7 +15,7 @@ from tests.factories.changes import SHA, Names, stable
 from tests.factories.corpora import CLOCK, Files
 from tests.requirement import requirement
 
-COMMUNITY, DRAFT, MAINTAINER = ChangeOrigin
+COMMUNITY, DRAFT, MAINTAINER, RESTORED = ChangeOrigin
 
 
 def _finished(

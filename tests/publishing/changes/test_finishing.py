@@ -21,7 +21,7 @@ from tests.factories.homes import NOON
 from tests.factories.json_edits import DEMO, value_at, with_path, with_value
 from tests.requirement import requirement
 
-COMMUNITY, DRAFT, MAINTAINER = ChangeOrigin
+COMMUNITY, DRAFT, MAINTAINER, RESTORED = ChangeOrigin
 SKILL, PATH = TargetType.SKILL, TargetType.PATH
 TAG = '<VV name="demo-new-fee">€5</VV>'
 VERSION_RULES = (rule_14.check, rule_18.check, path_catalogue_version.check)

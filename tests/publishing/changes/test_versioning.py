@@ -12,7 +12,7 @@ from becivic.rules.statuses import Version
 from tests.factories.changes import SHA
 from tests.requirement import requirement
 
-COMMUNITY, DRAFT, MAINTAINER = ChangeOrigin
+COMMUNITY, DRAFT, MAINTAINER, RESTORED = ChangeOrigin
 Standing = tuple[Any, Any]
 
 
