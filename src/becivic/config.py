@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,12 +23,11 @@ from becivic.github_settings import (
     github_settings,
     missing_keys,
 )
-from becivic.rules.consensus import POLICY, POLICY_MEANINGS, TICK_EVERY, Policy
+from becivic.policy_settings import POLICY_SETTINGS, PolicyRefused, PolicySetting, policy_of
+from becivic.rules.consensus import POLICY, TICK_EVERY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.setting_values import (
-    AT_LEAST_ONE,
-    POLICY_VALUES,
     ForgeKind,
     LogLevel,
     Network,
@@ -42,10 +41,8 @@ from becivic.setting_values import (
     read_key_file,
     read_limit,
     read_log_level,
-    read_minutes,
     read_networks,
     read_port,
-    read_positive,
     read_public_url,
     read_switch,
     read_token_hash,
@@ -119,16 +116,8 @@ def _limit_setting(limit: Limit) -> Setting:
     )
 
 
-_POLICY: Final = {each.name: f"consensus_{each.name}" for each in fields(Policy)}
-"""By the name of a number: its key."""
-
-
-def _policy_setting(part: Field[Any]) -> Setting:
-    read, write = POLICY_VALUES[str(part.type)]
-    if part.name in AT_LEAST_ONE:
-        read = read_positive
-    key = _POLICY[part.name]
-    return Setting(f"{PREFIX}{key.upper()}", key, write(part.default), POLICY_MEANINGS[part.name], read)
+def _policy_setting(row: PolicySetting) -> Setting:
+    return Setting(f"{PREFIX}{row.key.upper()}", *row)
 
 
 def _github_setting(row: GitHubSetting) -> Setting:
@@ -237,14 +226,7 @@ SETTINGS: Final = (
         read_switch,
     ),
     *map(_limit_setting, Limit),
-    Setting(
-        f"{PREFIX}CONSENSUS_EVERY",
-        "consensus_every",
-        str(int(TICK_EVERY.total_seconds()) // 60),
-        "Minutes between two times that a running server counts votes and does what follows.",
-        read_minutes,
-    ),
-    *map(_policy_setting, fields(Policy)),
+    *map(_policy_setting, POLICY_SETTINGS),
 )
 
 
@@ -376,12 +358,11 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
 
 def _policy(values: Mapping[str, Any]) -> Policy:
     try:
-        return Policy(**{name: values[key] for name, key in _POLICY.items()})
-    except ValueError as wrong:
-        name = next((each for each in _POLICY if each in str(wrong)), "")
+        return policy_of(values)
+    except PolicyRefused as wrong:
         raise SettingRefused(
             f"cannot be kept: {wrong}.",
-            where=f"{PREFIX}{_POLICY.get(name, 'consensus').upper()}",
+            where=f"{PREFIX}{wrong.key.upper()}",
             remedy="See docs/settings.md for what each number does.",
         ) from None
 

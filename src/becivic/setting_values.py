@@ -247,14 +247,6 @@ def read_count(text: str) -> int:
     return number
 
 
-def read_positive(text: str) -> int:
-    """One that nothing could be decided by if it were 0."""
-    number = read_count(text)
-    if not number:
-        raise ValueRefused("is 0, and then everything would happen at once.", "Use a whole number from 1 on.")
-    return number
-
-
 def read_minutes(text: str) -> timedelta:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
     if not 0 < number <= 24 * 60:
@@ -294,6 +286,3 @@ POLICY_VALUES: Final[Mapping[str, tuple[Callable[[str], object], Callable[[Any],
     "Fraction": (read_share, write_share),
 }
 """How a number of the consensus is read and written, by its type."""
-
-AT_LEAST_ONE: Final = frozenset(("alpha_confirms", "stable_confirms", "rollback_margin", "quarantine_flags"))
-"""Those that would move everything at once if they were 0."""

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from becivic.cli.files import write_file
-from becivic.cli.options import AsJson, DryRun, Now, read_moment
+from becivic.cli.options import AsJson, DryRun, Now, moment_of, read_moment
 from becivic.cli.output import plural, print_json
 from becivic.cli.workshops import opened_workshop
 from becivic.clock import SystemClock
@@ -88,7 +88,7 @@ def communes(
 @contextmanager
 def _on_main(now: str) -> Iterator[_Kept]:
     settings = read_settings(os.environ)
-    moment = read_moment(now) if now else SystemClock(settings.clock_offset).now()
+    moment = moment_of(now, settings)
 
     def propose(content: str, date: str) -> None:
         branch, title = f"maintenance/communes-{date}", "refresh the list of communes"

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
 from becivic.rules.errors import BeCivicError
 
@@ -37,6 +38,11 @@ def read_moment(now: str) -> datetime:
     except (ValueError, OverflowError):
         pass
     raise BeCivicError("--now is not a moment with its offset.", remedy="Write it like 2026-11-15T10:00:00Z.")
+
+
+def moment_of(now: str, settings: Settings) -> datetime:
+    """What `--now` says, or the clock that the settings name."""
+    return read_moment(now) if now else SystemClock(settings.clock_offset).now()
 
 
 def settings_with(*, home: Path | None = None, database: str = "") -> Settings:

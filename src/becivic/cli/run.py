@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from becivic.cli.communes import communes
-from becivic.cli.job_reports import print_report
-from becivic.cli.options import AsJson, DryRun, Now, read_moment
-from becivic.cli.output import print_json
-from becivic.cli.progress import spinner
+from becivic.cli.options import AsJson, DryRun, Now
 from becivic.cli.run_rot import audit, linkcheck, probe
-from becivic.cli.workshops import opened_workshop
-from becivic.clock import SystemClock
-from becivic.config import Settings, read_settings
+from becivic.cli.running import run_job
 from becivic.jobs import table as jobs
-from becivic.jobs.table import JOBS, reported
 
 run = typer.Typer(no_args_is_help=True, help="Run one job now.", rich_markup_mode="markdown")
 
@@ -33,7 +25,7 @@ def commit(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> N
 
     Example: `becivic run commit --now 2026-11-16T12:00:00Z --dry-run`
     """
-    report = _run("commit", now, dry_run=dry_run, as_json=as_json)
+    report = run_job("commit", now, dry_run=dry_run, as_json=as_json)
     if report.get("late"):
         raise typer.Exit(1)
 
@@ -55,7 +47,7 @@ def promote(
     Examples: `becivic run promote --dry-run`, `becivic run promote --now 2026-12-01T00:00:00Z --json`
     """
     work = jobs.plan_promote if dry_run else jobs.promote
-    report = _run("promote", now, dry_run=dry_run, as_json=as_json, work=partial(work, everything=everything))
+    report = run_job("promote", now, as_json=as_json, work=partial(work, everything=everything))
     if report["failed"]:
         raise typer.Exit(1)
 
@@ -68,7 +60,7 @@ def name_scan(now: Now = "", as_json: AsJson = False) -> None:
 
     Example: `becivic run name-scan --json`
     """
-    report = _run("name-scan", now, as_json=as_json)
+    report = run_job("name-scan", now, as_json=as_json)
     if report.get("held"):
         raise typer.Exit(1)
 
@@ -81,7 +73,7 @@ def index(now: Now = "", as_json: AsJson = False) -> None:
 
     Example: `becivic run index`
     """
-    _run("index", now, as_json=as_json)
+    run_job("index", now, as_json=as_json)
 
 
 @run.command("snapshot")
@@ -90,27 +82,7 @@ def snapshot(now: Now = "", as_json: AsJson = False) -> None:
 
     Example: `becivic run snapshot --now 2026-11-16T03:00:00Z`
     """
-    _run("snapshot", now, as_json=as_json)
-
-
-def _run(
-    name: str, now: str, *, dry_run: bool = False, as_json: bool, work: jobs.Run | None = None
-) -> dict[str, Any]:
-    """The job as a server runs it, with a bar for whoever watches. By hand no lease is asked for."""
-    settings = read_settings(os.environ)
-    job, moment = JOBS[name], _moment(now, settings)
-    with opened_workshop(settings) as workshop, spinner(f"Running {name}") as on_progress:
-        work = work or (job.plan if dry_run and job.plan else job.run)
-        report = reported(job, moment, work(workshop, moment, on_progress))
-    if as_json:
-        print_json(report)
-    else:
-        print_report(report)
-    return report
-
-
-def _moment(now: str, settings: Settings) -> datetime:
-    return read_moment(now) if now else SystemClock(settings.clock_offset).now()
+    run_job("snapshot", now, as_json=as_json)
 
 
 run.command("communes")(communes)

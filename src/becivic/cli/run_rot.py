@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
 import typer
 
-from becivic.cli.job_reports import print_report
-from becivic.cli.options import AsJson, DryRun, Now, read_moment
-from becivic.cli.output import print_json
-from becivic.cli.progress import spinner
-from becivic.cli.workshops import opened_workshop
-from becivic.clock import SystemClock
-from becivic.config import read_settings
+from becivic.cli.options import AsJson, DryRun, Now
+from becivic.cli.running import run_job
 from becivic.corpus.findings import Severity
 from becivic.jobs import rot
-from becivic.jobs.table import JOBS, Run, reported
 from becivic.publishing.rot.own_trouble import OWN_TROUBLE
 
 _SAID = {OWN_TROUBLE: "Nearly everything failed: the trouble is on this side, and nobody was judged."}
@@ -32,7 +25,9 @@ def probe(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> No
 
     Example: `becivic run probe --dry-run`
     """
-    report = _run("probe", now, rot.plan_probe if dry_run else rot.probe, as_json=as_json)
+    report = run_job(
+        "probe", now, work=rot.plan_probe if dry_run else rot.probe, as_json=as_json, for_people=_for_people
+    )
     if report.get("error"):
         raise typer.Exit(1)
 
@@ -52,7 +47,9 @@ def linkcheck(
     Example: `becivic run linkcheck --all --json`
     """
     work = rot.plan_linkcheck if dry_run else rot.linkcheck
-    report = _run("linkcheck", now, partial(work, everything=everything), as_json=as_json)
+    report = run_job(
+        "linkcheck", now, work=partial(work, everything=everything), as_json=as_json, for_people=_for_people
+    )
     if report.get("error") or report.get("gone"):
         raise typer.Exit(1)
 
@@ -64,21 +61,9 @@ def audit(now: Now = "", as_json: AsJson = False) -> None:
 
     Example: `becivic run audit`
     """
-    report = _run("audit", now, rot.audit, as_json=as_json)
+    report = run_job("audit", now, work=rot.audit, as_json=as_json, for_people=_for_people)
     if any(finding["severity"] == Severity.ERROR for finding in report["findings"]):
         raise typer.Exit(1)
-
-
-def _run(name: str, now: str, work: Run, *, as_json: bool) -> dict[str, Any]:
-    settings = read_settings(os.environ)
-    moment = read_moment(now) if now else SystemClock(settings.clock_offset).now()
-    with opened_workshop(settings) as workshop, spinner(f"Running {name}") as on_progress:
-        report = reported(JOBS[name], moment, work(workshop, moment, on_progress))
-    if as_json:
-        print_json(report)
-    else:
-        print_report(_for_people(report))
-    return report
 
 
 def _for_people(report: Mapping[str, Any]) -> dict[str, Any]:

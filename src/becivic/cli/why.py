@@ -8,11 +8,10 @@ from typing import Annotated, Final
 import typer
 from sqlalchemy import Connection
 
-from becivic.cli.options import AsJson, Now, read_moment
+from becivic.cli.options import AsJson, Now, moment_of
 from becivic.cli.output import print_json
 from becivic.cli.why_output import print_story
 from becivic.cli.workshops import opened_workshop
-from becivic.clock import SystemClock
 from becivic.config import read_settings
 from becivic.publishing.consensus.main_facts import MainFacts
 from becivic.publishing.consensus.near_names import near_names
@@ -50,7 +49,7 @@ def why(
     `becivic why volatile_value val-00001 --now 2026-12-01T00:00:00Z`
     """
     target, settings = _target(target_type), read_settings(os.environ)
-    moment = read_moment(now) if now else SystemClock(settings.clock_offset).now()
+    moment = moment_of(now, settings)
     with opened_workshop(settings) as workshop:
         teller = Teller(MainFacts(workshop), settings.policy, moment)
         found = workshop.store.read(

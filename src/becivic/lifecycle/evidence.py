@@ -88,16 +88,22 @@ def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
     )
 
 
+def outside_cohort(artefact: Artefact, vote: Vote) -> NotCounted | None:
+    """Why a vote is about something else than what is judged now, if it is (C-02)."""
+    if vote.at < artefact.cohort_started_at:
+        return NotCounted.BEFORE_COHORT
+    # Rows and sources name no version: the moment is all that can be asked of a vote on them.
+    return NotCounted.OTHER_VERSION if vote.line and vote.line != artefact.line else None
+
+
 def _reason(artefact: Artefact, vote: Vote) -> NotCounted | None:
     if vote.is_held:
         return NotCounted.HELD
     if not vote.is_looked_through:
         return NotCounted.NOT_LOOKED_THROUGH
-    if vote.at < artefact.cohort_started_at:
-        return NotCounted.BEFORE_COHORT
-    # Rows and sources name no version: the moment is all that can be asked of a vote on them.
-    if vote.line and vote.line != artefact.line:
-        return NotCounted.OTHER_VERSION
+    outside = outside_cohort(artefact, vote)
+    if outside is not None:
+        return outside
     if vote.voter is None and not vote.is_probe:
         return NotCounted.UNKNOWN_ADDRESS
     return None

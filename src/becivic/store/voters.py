@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select, update
+from sqlalchemy import BindParameter, ColumnElement, Connection, and_, delete, func, or_, select, update
 
 from becivic.rules.targets import TargetType
+from becivic.store import salt_keys
 from becivic.store.byte_order import ByteOrder
+from becivic.store.tables.keeping import SALTS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.verdicts import COUNTS, VOTER
 from becivic.store.written import moment
+
+Bound = str | BindParameter[str]
 
 
 def distinct_voters(
     connection: Connection, target: TargetType, target_id: str, since: datetime
 ) -> dict[str, int]:
-    """Of a row of the catalogue, before who voted on it is forgotten: as the consensus counts them, probes as one.
+    """Of an artefact, before who voted on it is forgotten: as the consensus counts them, probes as one.
 
-    Hashes differ exactly when addresses do, under the row's own salt; since it is what is judged.
+    Hashes differ exactly when addresses do, under its own salt; since it is what is judged.
     """
     voters = func.count(func.distinct(func.coalesce(VOTER, "")))
     distinct = select(voters).where(
-        _votes_on(target, target_id), COUNTS, VALIDATIONS.c.validated_at >= moment(since)
+        votes_on(target, target_id), COUNTS, VALIDATIONS.c.validated_at >= moment(since)
     )
     flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
     return {
@@ -41,24 +45,37 @@ def forget_voters(
     told_apart: ColumnElement[bool] = VALIDATIONS.c.voter_hash.is_not(None)
     if before is not None:
         told_apart &= VALIDATIONS.c.validated_at < moment(before)
-    connection.execute(
-        update(VALIDATIONS).where(_votes_on(target, target_id), told_apart).values(voter_hash=None)
-    )
-    if target is TargetType.PATH:
-        connection.execute(
-            update(VALIDATIONS).where(on_sources_of(target_id), told_apart).values(voter_hash=None)
-        )
+    theirs = update(VALIDATIONS).where(votes_on(target, target_id), told_apart)
+    connection.execute(theirs.values(voter_hash=None))
 
 
-def on_sources_of(path_id: str) -> ColumnElement[bool]:
-    """Votes on `<path>:<source>`: everything between `<path>:` and `<path>;`, the sign after it."""
+def destroy_salts(
+    connection: Connection, target: TargetType, target_id: str, *, but_authors: bool = False
+) -> None:
+    """Of a skill or a path: from here on no address leads to a hash. Its authors may have to stay known (C-25)."""
+    theirs = SALTS.c.artefact == salt_keys.artefact(target, target_id)
+    if but_authors:
+        theirs &= SALTS.c.submitter_hash.is_(None)
+    connection.execute(delete(SALTS).where(theirs))
+
+
+def votes_on(target: TargetType, target_id: str) -> ColumnElement[bool]:
+    """Those on an artefact; a path's are those on its sources too (R-SALT-04)."""
+    own = VALIDATIONS.c
+    on_it = and_(own.target_type == target.value, own.target_id == target_id)
+    return or_(on_it, on_sources(*source_range(target_id))) if target is TargetType.PATH else on_it
+
+
+def on_sources(first: Bound, last: Bound) -> ColumnElement[bool]:
+    """Those on sources, within a range as `source_range` gives it."""
     own = VALIDATIONS.c
     return and_(
         own.target_type == TargetType.PATH_SOURCE.value,
-        ByteOrder(own.target_id) > f"{path_id}:",
-        ByteOrder(own.target_id) < f"{path_id};",
+        ByteOrder(own.target_id) > first,
+        ByteOrder(own.target_id) < last,
     )
 
 
-def _votes_on(target: TargetType, target_id: str) -> ColumnElement[bool]:
-    return (VALIDATIONS.c.target_type == target.value) & (VALIDATIONS.c.target_id == target_id)
+def source_range(path_id: str) -> tuple[str, str]:
+    """Every `<path>:<source>` lies between these: between `<path>:` and `<path>;`, the sign after it."""
+    return f"{path_id}:", f"{path_id};"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, insert, update
 
 from becivic.catalogue.inserting import Filing
 from becivic.publishing.changes.finishing import ArtefactChange, CitedFirst
@@ -18,9 +18,9 @@ from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED,
 from becivic.rules.statuses import Status
 from becivic.store import reviews, revision, salt_keys, watched
 from becivic.store.reviews import Act
-from becivic.store.tables.keeping import CHANGE_REQUESTS, SALTS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
 from becivic.store.tables.signals import DRAFTS, Outcome
-from becivic.store.voters import distinct_voters, forget_voters
+from becivic.store.voters import destroy_salts, distinct_voters, forget_voters
 from becivic.store.written import document, moment, read_document, read_moment
 
 
@@ -118,8 +118,7 @@ def _forget_if_stable(connection: Connection, change: ArtefactChange, now: datet
         act = Act("commit", "cohort:superseded", change.target.value, change.id, document(frozen))
         reviews.note(connection, act, now)
         forget_voters(connection, change.target, change.id, now)
-        theirs = SALTS.c.artefact == salt_keys.artefact(change.target, change.id)
-        connection.execute(delete(SALTS).where(theirs))
+        destroy_salts(connection, change.target, change.id)
 
 
 def _author(connection: Connection, key: str, artefact: str | None, due: Due, now: datetime) -> None:

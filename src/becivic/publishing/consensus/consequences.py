@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, update
 
 from becivic.lifecycle import Decision, Evidence
 from becivic.publishing.consensus.flaggers import keep_flaggers
@@ -13,9 +13,9 @@ from becivic.publishing.consensus.ruled import reinstated
 from becivic.rules.consensus import DecisionKind
 from becivic.rules.statuses import Status
 from becivic.rules.targets import COHORT_ANCHORED
-from becivic.store import reviews, salt_keys
-from becivic.store.tables.keeping import ARTEFACTS, SALTS
-from becivic.store.voters import forget_voters
+from becivic.store import reviews
+from becivic.store.tables.keeping import ARTEFACTS
+from becivic.store.voters import destroy_salts, forget_voters
 from becivic.store.written import document
 
 
@@ -59,7 +59,5 @@ def _forget(connection: Connection, decision: Decision) -> None:
     forget_voters(connection, artefact.target, artefact.id, decision.next_cohort_at)
     if to is not Status.STABLE:
         return
-    theirs = SALTS.c.artefact == salt_keys.artefact(artefact.target, artefact.id)
-    if decision.kind is DecisionKind.QUARANTINE:
-        theirs &= SALTS.c.submitter_hash.is_(None)
-    connection.execute(delete(SALTS).where(theirs))
+    is_asked_about = decision.kind is DecisionKind.QUARANTINE
+    destroy_salts(connection, artefact.target, artefact.id, but_authors=is_asked_about)

@@ -152,17 +152,21 @@ class FileDecisions:
         return [Done(claimed.decision, request.head)] if self._land_again(claimed, request) else []
 
     def claim(
-        self, connection: Connection, decision: Decision, entry: log.Entry, evidence: Evidence
+        self,
+        connection: Connection,
+        decision: Decision,
+        entry: log.Entry,
+        evidence: Evidence,
+        corpus: Corpus | None = None,
     ) -> Claimed:
         """The records say what is about to happen. Of two at one moment, each is a change request of its own."""
-        artefact = decision.artefact
+        artefact, corpus = decision.artefact, corpus or self.workshop.corpus()
         connection.execute(select(ARTEFACTS.c.blob_id).where(_is_it(artefact)).with_for_update())
         turn = log.how_many(connection, artefact.target, artefact.id) + 1
         request = f"{DECISIONS}{artefact.target}/{artefact.id}/{turn}"
-        OPEN_REQUEST.run(connection, **_request(decision, request, self.workshop.corpus(), self.now))
+        OPEN_REQUEST.run(connection, **_request(decision, request, corpus, self.now))
         number = log.write(connection, decision, replace(entry, change_request_id=request))
-        content = _content(self.workshop.corpus(), artefact)
-        return Claimed(decision, number, request, entry.judged, evidence, content)
+        return Claimed(decision, number, request, entry.judged, evidence, _content(corpus, artefact))
 
     def _claim(
         self, connection: Connection, target: TargetType, target_id: str, corpus: Corpus
@@ -176,8 +180,7 @@ class FileDecisions:
             return decision
         if not _is_as_recorded(connection, corpus, decision.artefact):
             raise NotNow
-        claimed = self.claim(connection, decision, log.Entry(case.judged, self.policy), case.evidence)
-        return replace(claimed, content=_content(corpus, decision.artefact))
+        return self.claim(connection, decision, log.Entry(case.judged, self.policy), case.evidence, corpus)
 
     def _made(self, claimed: Claimed) -> Done:
         for _ in range(ATTEMPTS):

@@ -20,9 +20,9 @@ from becivic.publishing.previews.comparing import diff
 from becivic.publishing.review import published
 from becivic.publishing.workshop import Workshop
 from becivic.rules.submissions import SubmissionType
-from becivic.rules.targets import COHORT_ANCHORED, TargetType
+from becivic.rules.targets import COHORT_ANCHORED
 from becivic.store.tables.signals import VALIDATIONS
-from becivic.store.voters import on_sources_of
+from becivic.store.voters import votes_on
 from becivic.store.written import moment, read_moment
 
 LINES: Final = 400
@@ -57,12 +57,14 @@ def shown(workshop: Workshop, asked: Asked) -> dict[str, Any]:
 def _flags(connection: Connection, quarantine: Logged) -> list[dict[str, Any]]:
     """Those that counted, with what their senders wrote; one that was discarded since says nothing any more."""
     own, decision = VALIDATIONS.c, quarantine.decision()
-    on_it = (own.target_type == quarantine.target.value) & (own.target_id == quarantine.target_id)
-    if quarantine.target is TargetType.PATH:
-        on_it |= on_sources_of(quarantine.target_id)
     last = decision.tally.last_at or decision.at
     counted = own.validated_at.between(moment(decision.artefact.cohort_started_at), moment(last))
-    is_it = on_it & counted & (own.injection_flag == 1) & ((own.held == 0) | own.injection_reason.is_(None))
+    is_it = (
+        votes_on(quarantine.target, quarantine.target_id)
+        & counted
+        & (own.injection_flag == 1)
+        & ((own.held == 0) | own.injection_reason.is_(None))
+    )
     query = select(own.validation_id, own.target_id, own.validated_at).where(is_it).order_by(own.row_id)
     return [
         {

@@ -19,7 +19,7 @@ from becivic.rules.targets import COHORT_ANCHORED, TargetType
 from becivic.store import reviews, salt_keys
 from becivic.store.reviews import Act
 from becivic.store.tables.keeping import ARTEFACTS, SALTS
-from becivic.store.voters import forget_voters
+from becivic.store.voters import destroy_salts, forget_voters
 
 
 def settle(
@@ -57,7 +57,7 @@ def _forget(connection: Connection, target: TargetType, target_id: str, now: dat
         _forget_authors(connection, target, target_id)
     elif status is not None and status.is_terminal:  # nobody votes on it any more
         forget_voters(connection, target, target_id, now)
-        connection.execute(delete(SALTS).where(SALTS.c.artefact == salt_keys.artefact(target, target_id)))
+        destroy_salts(connection, target, target_id)
 
 
 def _status(connection: Connection, target: TargetType, target_id: str) -> Status | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from becivic.lifecycle import Artefact, Evidence, Tally, Vote
+from becivic.lifecycle.evidence import outside_cohort
 from becivic.rules.consensus import NotCounted
 from becivic.rules.moments import rfc3339
 
@@ -72,7 +73,8 @@ class ToldVotes:
 def told(artefact: Artefact, evidence: Evidence, counted: Tally) -> ToldVotes:
     return ToldVotes(
         [
-            ToldVote(vote, counted.left_out.get(vote.id), _is_earlier(artefact, vote))
+            # Of an earlier cohort, whatever else speaks against it.
+            ToldVote(vote, counted.left_out.get(vote.id), outside_cohort(artefact, vote) is not None)
             for vote in _in_order(evidence.votes)
         ]
     )
@@ -80,8 +82,3 @@ def told(artefact: Artefact, evidence: Evidence, counted: Tally) -> ToldVotes:
 
 def _in_order(votes: Iterable[Vote]) -> list[Vote]:
     return sorted(votes, key=lambda vote: (vote.at, vote.id))
-
-
-def _is_earlier(artefact: Artefact, vote: Vote) -> bool:
-    """Whatever else speaks against it (C-02)."""
-    return vote.at < artefact.cohort_started_at or bool(vote.line and vote.line != artefact.line)

@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, o
 from becivic.lifecycle import Evidence, Vote
 from becivic.rules.submissions import Verdict
 from becivic.rules.targets import TargetType
-from becivic.store.byte_order import ByteOrder
 from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS, SubmitterType
+from becivic.store.voters import on_sources, source_range
 from becivic.store.written import moment, read_document, read_moment
 
 _VOTE: Final = VALIDATIONS.c
@@ -45,12 +45,7 @@ _SINCE: Final[ColumnElement[bool]] = _VOTE.validated_at >= bindparam("since")
 _ON_IT: Final[ColumnElement[bool]] = and_(
     _VOTE.target_type == bindparam("kind"), _VOTE.target_id == bindparam("name")
 )
-_ON_ITS_SOURCES: Final[ColumnElement[bool]] = and_(
-    _VOTE.target_type == TargetType.PATH_SOURCE.value,
-    ByteOrder(_VOTE.target_id) > bindparam("first"),
-    ByteOrder(_VOTE.target_id) < bindparam("last"),
-)
-"""`<path>:<source>`: everything between `<path>:` and `<path>;`, the sign after it."""
+_ON_ITS_SOURCES: Final = on_sources(bindparam("first"), bindparam("last"))
 _READ_IT: Final = Prepared(select(*_COLUMNS).where(_ON_IT, _SINCE))
 _READ_SOURCES: Final = Prepared(select(*_COLUMNS).where(_ON_ITS_SOURCES, _SINCE))
 _CONFIRMED: Final = and_(_VOTE.verdict == Verdict.CONFIRM.value, _VOTE.held == 0, LOOKED_THROUGH)
@@ -78,7 +73,8 @@ def last_confirmed(connection: Connection, path_id: str) -> datetime | None:
 
 
 def _between(path_id: str) -> dict[str, str]:
-    return {"first": f"{path_id}:", "last": f"{path_id};"}
+    first, last = source_range(path_id)
+    return {"first": first, "last": last}
 
 
 def _votes(rows: Sequence[Sequence[Any]]) -> Iterator[Vote]:
