@@ -230,6 +230,21 @@ ACTIVITY = {
 }
 
 
+TERMS: Any = {
+    "schema_version": 1,
+    "terms": [
+        {
+            "id": "demo-card",
+            "kind": "document",
+            "name": {"fr": "Carte de séjour", "nl": "Verblijfskaart", "en": "Residence card"},
+            "also": {"fr": ["Carte orange"], "en": ["orange card"]},
+            "source": "ref-00001",
+        },
+        {"id": "demo-desk", "kind": "authority", "name": {"en": "The desk"}, "also": {"en": ["Orange card"]}},
+    ],
+}
+
+
 @cache
 def valid_instances() -> list[tuple[SchemaFile, Any]]:
     """At least one valid instance of every schema, small enough to be broken many times over."""
@@ -252,6 +267,7 @@ def valid_instances() -> list[tuple[SchemaFile, Any]]:
         (SchemaFile.SKILLS_INDEX, SKILLS_INDEX),
         (SchemaFile.PATHS_ACTIVITY, PATHS_ACTIVITY),
         (SchemaFile.ACTIVITY, ACTIVITY),
+        (SchemaFile.TERMS, TERMS),
         (SchemaFile.COMMON, {}),
     ]
     return found

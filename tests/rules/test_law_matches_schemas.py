@@ -162,6 +162,7 @@ SCHEMA_ONLY_ENUMS = {
     "authorities#/$defs/authority/properties/level",
     "catalogue-seed#/$defs/volatile_value/properties/unit",
     "common#/$defs/provenance/properties/research_sources/items/properties/kind",
+    "terms#/$defs/term/properties/kind",
     "validation#/$defs/traversal_metadata/properties/outcome",
 }
 """Words that label data and that no code decides on; the schema is their only home."""

@@ -9,6 +9,7 @@ import typer
 
 from becivic import __version__
 from becivic.cli.backup import backup, restore
+from becivic.cli.build import build
 from becivic.cli.check import check
 from becivic.cli.doctor import doctor
 from becivic.cli.new import new
@@ -51,6 +52,7 @@ def _root(
 
 
 app.command()(serve)
+app.command()(build)
 app.command()(check)
 app.command()(scrub)
 app.command()(doctor)

@@ -13,7 +13,7 @@ import typer
 
 from becivic.cli.check import DEFAULT_FOLDER
 from becivic.cli.preview_output import print_preview
-from becivic.cli.workshops import opened_workshop
+from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
 from becivic.corpus.history import change_since, open_tree
@@ -23,9 +23,7 @@ from becivic.publishing.previews.known_rows import FiledRows, KnownRows, Recorde
 from becivic.publishing.previews.previewing import Proposal
 from becivic.publishing.previews.previewing import preview as looked_at
 from becivic.publishing.previews.proposals import of_branch, of_folder
-from becivic.publishing.repository import REPOSITORY
 from becivic.rules.errors import BeCivicError
-from becivic.store.engine import sqlite_file
 
 _UNCOMMITTED = "HEAD"
 
@@ -84,7 +82,7 @@ def _proposed(
         _refuse_base(base)
         with opened_workshop(settings) as workshop:
             yield workshop.corpus(), of_branch(workshop, named or ""), RecordedRows(workshop.store)
-    elif base is None and _has_home(settings):
+    elif base is None and has_home(settings):
         with opened_workshop(settings) as workshop:
             yield workshop.corpus(), _of_folder(folder, workshop.corpus()), RecordedRows(workshop.store)
     else:
@@ -117,8 +115,3 @@ def _refuse_base(base: str | None) -> None:
     if base is not None:
         raise BeCivicError("A branch is compared with main.", where="--base", remedy="Leave it out.")
 
-
-def _has_home(settings: Settings) -> bool:
-    """Both halves of one: opening a database that is not there would make it."""
-    file = sqlite_file(settings.database_url)
-    return (file is None or file.is_file()) and (settings.home / REPOSITORY).is_dir()

@@ -16,6 +16,12 @@ from becivic.store.engine import sqlite_file
 from becivic.store.store import open_store
 
 
+def has_home(settings: Settings) -> bool:
+    """Both halves of one: opening a database that is not there would make it."""
+    file = sqlite_file(settings.database_url)
+    return (file is None or file.is_file()) and (settings.home / REPOSITORY).is_dir()
+
+
 def refuse_no_records(settings: Settings) -> None:
     """Opening a database that is not there would make an empty one."""
     file = sqlite_file(settings.database_url)

@@ -28,6 +28,7 @@ from becivic.corpus.reference_data import (
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE, Scrubbing, scrubbing
 from becivic.corpus.seed import SEED_FILE, SNAPSHOT_FILES, Row, RowCatalogue, seed_rows, snapshot_row
 from becivic.corpus.skill import Skill
+from becivic.corpus.terms import TERMS_FILE, Terms
 from becivic.corpus.tree import OverlayTree, Tree
 from becivic.rules import caps
 from becivic.rules.json_text import JsonRefused, parse_json
@@ -42,6 +43,7 @@ DOCUMENTS: Final = {
     PATHS_INDEX: SchemaFile.PATHS_INDEX,
     COMMUNES_FILE: SchemaFile.COMMUNES,
     AUTHORITIES_FILE: SchemaFile.AUTHORITIES,
+    TERMS_FILE: SchemaFile.TERMS,
     TYPES_FILE: SchemaFile.TYPES,
     CATEGORIES_FILE: SchemaFile.CATEGORIES,
     SOURCE_CLASSES_FILE: SchemaFile.SOURCE_CLASSES,
@@ -52,7 +54,7 @@ DOCUMENTS: Final = {
 
 
 _WORKED_OUT: Final = (
-    "authorities", "catalogue", "categories", "communes", "paths", "scrubbing", "seed", "source_classes", "types",
+    "authorities", "catalogue", "categories", "communes", "paths", "scrubbing", "seed", "source_classes", "terms", "types",
 )  # fmt: skip
 """What a corpus works out of its documents alone."""
 
@@ -99,6 +101,10 @@ class Corpus:
     @cached_property
     def authorities(self) -> Fields:
         return self.documents[AUTHORITIES_FILE].fields
+
+    @cached_property
+    def terms(self) -> Terms:
+        return Terms(self.documents[TERMS_FILE])
 
     @cached_property
     def types(self) -> Types:

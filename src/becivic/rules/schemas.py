@@ -36,6 +36,7 @@ class SchemaFile(StrEnum):
     ENVELOPE = "feedback-envelope.schema.json"
     COMMUNES = "communes.schema.json"
     AUTHORITIES = "authorities.schema.json"
+    TERMS = "terms.schema.json"
     PROFILE = "profile.schema.json"
     SKILL_GRAPH = "skill-graph.schema.json"
     PATH = "path.schema.json"

@@ -61,6 +61,11 @@ class Prepared:
             packed = gzip.compress(body, 6, mtime=0)
             self._gzipped = _form(packed, f"{tag}-gzip", [*fixed, (b"content-encoding", b"gzip")], cache)
 
+    @property
+    def body(self) -> bytes:
+        """What it says, not packed."""
+        return self._plain.body
+
     async def __call__(self, scope: Scope, send: Send) -> None:
         asked = _asked(scope)
         form = self._gzipped if accepts_gzip(asked[b"accept-encoding"]) else self._plain

@@ -40,7 +40,7 @@ def test_names_and_uids_are_known(known: KnownRows) -> None:
 
 
 def test_a_row_is_shown_with_its_unit_or_its_address(known: KnownRows) -> None:
-    assert known.current("val-00001") == Cited("20 EUR", "alpha")
+    assert known.current("val-00001") == Cited("€20", "alpha")
     found = known.current("ref-00001")
     assert found is not None
     assert found.url == "https://www.ejustice.just.fgov.be/eli/demo"

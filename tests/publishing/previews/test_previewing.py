@@ -96,7 +96,7 @@ def test_rows_of_a_new_seed_count_as_there() -> None:
     new = new.replaced(CLOCK, "Leap", 'Pay <VV name="demo-new-fee-eur" uid="val-00077">x</VV>. Leap')
     found = looked_at(new)
     assert found.is_fine, found.findings
-    assert "Pay **20 EUR** *(alpha)*." in one(found).rendered
+    assert "Pay **€20** *(alpha)*." in one(found).rendered
     assert [file.path for file in found.files] == [SEED]
 
 

@@ -84,6 +84,7 @@ from becivic.corpus.checks import (
     tag_renderer_only,
     tag_risk,
     tag_vv_bracket,
+    terms_sound,
     unresolved_path,
     unresolved_skill,
 )
@@ -96,6 +97,7 @@ ALL_RULES: Final[tuple[Rule, ...]] = (
     repo_schemas.check,
     data_schema.check,
     communes_unique.check,
+    terms_sound.check,
     seed_consistent.check,
     scrub_rules.check,
     sidecar.check,

@@ -11,6 +11,7 @@ from becivic.catalogue import rows
 from becivic.catalogue.entries import name_of, uid_named
 from becivic.catalogue.names import DatabaseCatalogue
 from becivic.catalogue.rows import ReferenceRow, ValueRow
+from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.scaffold import next_uid
@@ -70,11 +71,7 @@ def _shown(row: ValueRow | ReferenceRow) -> Cited:
         return Cited(_HELD, row.status.value)
     if isinstance(row, ReferenceRow):
         return Cited(row.title, row.status.value, row.url, row.last_verified or "")
-    return Cited(with_unit(row.value, row.unit), row.status.value)
-
-
-def with_unit(value: object, unit: str | None) -> str:
-    return f"{value} {unit}" if unit else str(value)
+    return Cited(worded(row.value, row.unit), row.status.value)
 
 
 class FiledRows:
@@ -115,4 +112,4 @@ def seeded(item: Fields | None) -> Cited | None:
     status = item.text("status") or "alpha"
     if "url" in item:
         return Cited(item.text("title"), status, item.text("url"), item.text("last_verified"))
-    return Cited(with_unit(item.raw("value"), item.text("unit")), status)
+    return Cited(worded(item.raw("value"), item.text("unit") or None), status)

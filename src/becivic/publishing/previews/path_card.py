@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.publishing.previews.rendering import code, escaped
 from becivic.rules.languages import LANGUAGE_NAMES
+
+_ADDRESSES: Final = ("deeplink", "form_url", "url", "api_url", "sitemap_url")
+"""Where a procedure may say its address, the nearest to the goal first."""
 
 
 def path_card(entry: PathEntry, corpus: Corpus) -> str:
@@ -62,12 +66,13 @@ def _source(source: Source) -> dict[str, str]:
         "condition": "; ".join(_predicate(each) for each in source.predicates()),
         "sign in": ", ".join([auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]),
         "procedure": procedure.text("kind"),
-        "address": procedure.text("deeplink"),
+        "address": next(filter(None, (procedure.text(name) for name in _ADDRESSES)), ""),
         "who acts": actor.text("primary"),
         "handed over": handoff.text("when"),
         "the agent": handoff.text("agent_responsibility"),
         "the person": handoff.text("user_responsibility"),
         "goes on": handoff.text("resumption"),
+        "notes": fields.text("notes"),
     }
 
 
