@@ -91,3 +91,12 @@ def test_a_body_differs_from_itself_in_nothing(text: str) -> None:
 @given(ANY_TEXT, ANY_TEXT)
 def test_the_comparison_reads_the_same_both_ways(one: str, other: str) -> None:
     assert only(one, other) == only(other, one)
+
+
+def test_a_citation_inside_a_citation_is_filled_in_without_a_change_of_content() -> None:
+    """Checks refuse it; what is filled in for it is form all the same."""
+    before = '`<VV>````\n<VV name="demo-new">5</VV></VV>'
+    after = before.replace('"demo-new"', '"demo-new" uid="val-00900"')
+    assert tag_only(Body(before), Body(after))
+    assert not tag_only(Body(before), Body(before.replace("demo-new", "demo-old")))
+    assert not tag_only(Body(before), Body(before.replace("5", "6")))

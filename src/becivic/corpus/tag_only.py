@@ -6,6 +6,7 @@ of `<VV>` and `<Ref>` follow the catalogue. Everything else is content, the othe
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final, NamedTuple
 
 from becivic.corpus.body import Body, Element
@@ -14,6 +15,7 @@ from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.tags import Tag
 
 _REF: Final = Tag.REF.value
+_TAGS: Final = (Kind.OPEN, Kind.CLOSE, Kind.VOID)
 
 
 class _Citation(NamedTuple):
@@ -50,7 +52,7 @@ def _read(body: Body) -> tuple[list[str], list[_Citation]]:
         if element is None and token.kind is not Kind.BRACKET:
             continue
         texts.append(body.text[position : token.start])
-        cited.append(_from_tag(body, element) if element else _from_bracket(token, known))
+        cited.append(_from_tag(element, _label(body, element)) if element else _from_bracket(token, known))
         position = element.end if element else token.end
     texts.append(body.text[position:])
     return texts, cited
@@ -60,22 +62,39 @@ def _references(body: Body) -> dict[str, _Citation]:
     """The references a body cites by tag, under name and uid."""
     known: dict[str, _Citation] = {}
     for element in body.named(Tag.REF):
-        citation = _from_tag(body, element)
+        citation = _from_tag(element, "")
         for key in (citation.name, citation.uid):
             known.setdefault(key, citation)
     return known
 
 
-def _from_tag(body: Body, element: Element) -> _Citation:
-    label = body.inner(element)
-    return _Citation(
-        element.name, element.get("name") or "", element.get("uid") or "", label if label.strip() else ""
-    )
+def _from_tag(element: Element, label: str) -> _Citation:
+    return _Citation(element.name, element.get("name") or "", element.get("uid") or "", label)
+
+
+def _label(body: Body, element: Element) -> str:
+    """What a citation wraps. A tag inside it, which checks refuse, goes by its name: its uid is form there as well."""
+    if element.close is None or not body.inner(element).strip():
+        return ""
+    first = bisect_left(body.tokens, element.open.end, key=_start)
+    last = bisect_left(body.tokens, element.close.start, key=_start)
+    return "".join(_worded(body, token) for token in body.tokens[first:last])
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def _worded(body: Body, token: Token) -> str:
+    if token.kind not in _TAGS:
+        return body.text[token.start : token.end]
+    named = next((each.value for each in token.attributes if each.name == "name"), "")
+    return f"<{token.kind.value} {token.name} {named}>"
 
 
 def _from_bracket(token: Token, known: dict[str, _Citation]) -> _Citation:
     if (citation := known.get(token.name)) is not None:
-        return citation._replace(label="")
+        return citation
     if matches(UidPrefix.REFERENCE.pattern, token.name):
         return _Citation(_REF, "", token.name, "")
     return _Citation(_REF, token.name, "", "")
