@@ -22,7 +22,6 @@ def test_a_valid_corpus_is_clean() -> None:
     [
         (CLOCK, "Leap years", '<Path id="demo-certificate" />'),
         (CLOCK, "Leap years", '<Skill id="demo-application" />'),
-        (APPLICATION, "Some counters", '<Skill id="meta-no-skill-fallback" />'),
         (FALLBACK, "Nothing here", '<Skill id="demo-clock" />'),
     ],
 )
@@ -31,6 +30,16 @@ def test_a_tag_without_its_entry_is_a_warning_at_its_line(file: str, place: str,
     found = assert_caught(files, RULE, file, files.line_of(file, "First.") + 1)
     assert found.message.startswith("inline_orphan:")
     assert found.severity is Severity.WARNING
+
+
+def test_a_procedure_that_lies_near_has_its_entry() -> None:
+    tag = '<Skill id="meta-no-skill-fallback" />'
+    near = Files.valid().replaced(APPLICATION, "Some counters", f"{tag} Some")
+    assert_clean(near, RULE)
+    nowhere = near.replaced(APPLICATION, "related: [meta-no-skill-fallback]", "related: []")
+    assert_caught(nowhere, RULE, APPLICATION, nowhere.line_of(APPLICATION, tag), says="requires")
+    before = "prerequisites: [demo-clock"
+    assert_clean(nowhere.replaced(APPLICATION, before, f"{before}, meta-no-skill-fallback"), RULE)
 
 
 @requirement("R-TAG-14")
