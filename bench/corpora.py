@@ -54,7 +54,7 @@ _PROSE = (
 _TAIL = """
 ## Known surprises
 
-{prose}
+{prose}<!-- advice -->
 
 ## Community observations
 
@@ -113,7 +113,7 @@ def _skill(name: str, number: int) -> str:
     steps = "".join(
         f"{step}. {_PROSE}Pay {_value(row)} and keep the receipt.\n" for step, row in enumerate(rows, start=2)
     )
-    risk = '1. <Risk reason="A wrong route cannot be undone.">Suggest checking the route first.</Risk>\n'
+    risk = '1. <Risk reason="A wrong route cannot be undone.">Suggest checking the route first.</Risk> <!-- advice -->\n'
     return (
         _FRONT.format(
             id=name, number=number, prose=_PROSE, requires=f"requires:\n{requires}" if requires else ""

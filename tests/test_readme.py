@@ -39,6 +39,13 @@ def test_the_first_thing_to_try_prints_what_the_readme_says(tmp_path: Path) -> N
     assert (ran.code, ran.out.strip("\n")) == (1, broken)
 
 
+def test_building_prints_what_the_readme_says(tmp_path: Path) -> None:
+    shutil.copytree(corpus_folder(), tmp_path / "corpus")
+    (printed,) = shown(".venv/bin/becivic build pages --corpus corpus")
+    ran = becivic("build", "pages", "--corpus", "corpus", cwd=tmp_path)
+    assert (ran.code, ran.out.strip("\n")) == (0, printed)
+
+
 def test_the_skill_it_shows_is_the_one_in_the_corpus() -> None:
     (head,) = shown("curl -s http://127.0.0.1:8000/skills/nationality-application.md | head -4")
     canonical = (corpus_folder() / "skills/nationality-application/canonical.md").read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ from becivic.score.item import Item  # noqa: E402
 from becivic.scrub import linear_engine  # noqa: E402
 from becivic.settings_page import settings_markdown  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
-from tools import consensus_page, scrub_rules, spec_map  # noqa: E402
+from tools import consensus_page, corpus_page, reading_page, scrub_rules, spec_map  # noqa: E402
 
 
 def checks_markdown() -> str:
@@ -63,8 +63,11 @@ GENERATED: dict[str, Callable[[], str]] = {
     "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
     "corpus/docs.json": navigation,
     "docs/checks.md": checks_markdown,
+    corpus_page.PAGE: corpus_page.page,
+    corpus_page.PICTURE: corpus_page.picture,
     consensus_page.PAGE: consensus_page.page,
     **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
+    reading_page.PAGE: lambda: reading_page.page(ROOT / "corpus"),
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,

@@ -318,7 +318,9 @@ def test_a_duplicate_is_told_what_is_known_of_the_first_except_its_token(store: 
 @requirement("R-SCRUB-06")
 def test_what_a_rule_noticed_in_a_draft_is_told_and_noted(store: Store) -> None:
     sent = payload("drafts/valid/skill/main-skill")
-    sent["content"]["body"] = sent["content"]["body"].replace("\n\n", "\n\nGo to Rue de la Loi 16.\n\n", 1)
+    sent["content"]["body"] = sent["content"]["body"].replace(
+        "\n\n", "\n\nGo to Rue de la Loi 16. <!-- advice -->\n\n", 1
+    )
     said = service(store).post(SubmissionType.DRAFT, sent, query="?dry_run=1").json()
     assert said["status"] == "validated"
     assert {warning["schema_pointer"] for warning in said["warnings"]} == {"/content/body"}

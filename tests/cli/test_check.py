@@ -89,6 +89,24 @@ def test_rules_lists_every_rule_once(run: Run) -> None:
     assert "rule-18" in run("check", "--rules").out
 
 
+def test_reading_shows_how_hard_each_body_is_and_checks_nothing(run: Run, tmp_path: Path) -> None:
+    write_files(
+        tmp_path / "corpus", Files.valid().replaced(APPLICATION, "Some counters", "They tell us: some")
+    )
+    ran = run("check", "corpus", "--reading", "--json")
+    assert ran.code == 0
+    skills = json.loads(ran.out)["skills"]
+    assert {skill["skill"] for skill in skills} == {
+        "demo-application",
+        "demo-clock",
+        "meta-no-skill-fallback",
+    }
+    assert [skill["ease"] for skill in skills] == sorted(skill["ease"] for skill in skills)
+    shown = run("check", "corpus", "--reading")
+    assert shown.code == 0
+    assert all(skill["skill"] in shown.out for skill in skills)
+
+
 def test_a_base_compares_with_that_commit_of_the_same_folder(run: Run, tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     first = clone.commit(Files.valid())

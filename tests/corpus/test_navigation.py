@@ -31,9 +31,9 @@ def test_the_packaged_file_is_what_is_made_of_the_packaged_corpus() -> None:
 def test_every_skill_path_and_document_is_in_one_group() -> None:
     assert _groups(Files.valid()) == {
         "Procedures": ["skills/demo-application", "skills/demo-clock"],
-        "When nothing fits": ["skills/meta-no-skill-fallback"],
         "Paths": ["paths/demo-certificate"],
-        "Contract": ["docs/submission-contract-v2"],
+        "How agents work": ["skills/meta-no-skill-fallback"],
+        "Documents": ["docs/submission-contract-v2"],
     }
 
 
@@ -51,8 +51,9 @@ def test_agents_come_first_and_the_dashboard_is_not_a_page_of_the_navigation() -
     files = files.with_file("docs/activity/global.md", "# Activity\n").with_file("docs/guide.md", "# Guide\n")
     files = files.with_file("docs/notes/README.md", "# Notes\n")
     found = _groups(files)
-    assert found["Start here"] == ["agents", "index", "agents/submit", "zebra"]
-    assert found["Contract"] == ["docs/guide", "docs/submission-contract-v2"]
+    assert found["Start here"] == ["agents", "index", "zebra"]
+    assert found["For agents"] == ["agents/submit"]
+    assert found["Documents"] == ["docs/guide", "docs/submission-contract-v2"]
 
 
 @pytest.mark.parametrize("status", ["quarantined", "odd"])

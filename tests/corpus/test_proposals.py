@@ -92,12 +92,13 @@ def test_a_rule_that_is_asked_about_nothing_says_nothing_unless_it_looks_at_ever
 @requirement("R-XREF-09")
 def test_an_error_that_only_moved_is_not_new() -> None:
     before = Files.valid().replaced(CLOCK, "## Process", "Process")
-    after = before.replaced(CLOCK, "**Starter", "More.\n\n**Starter")
+    after = before.replaced(CLOCK, "**Starter", "More. <!-- advice -->\n\n**Starter")
     corpus = before.load()
     assert new_errors(corpus, differences(before, after), AMENDMENT) == []
     worse = after.replaced(CLOCK, "## Known surprises", "Known surprises")
     assert {each.rule for each in new_errors(corpus, differences(before, worse), AMENDMENT)} == {
-        "body-sections"
+        "body-sections",
+        "body-uncited",
     }
 
 

@@ -25,6 +25,7 @@ from starlette.applications import Starlette
 from becivic.api.arrivals import Arrivals
 from becivic.app import Library, State, create_app, open_intake
 from becivic.clock import Clock
+from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.addresses import AddressHasher
@@ -72,17 +73,28 @@ class MovedClock:
 
 
 def fixture_files() -> Files:
-    """The packaged corpus, with the body that every diff of the fixtures was made against."""
+    """The packaged corpus, with the body that every diff of the fixtures was made against, and as if never changed."""
     return Files(_fixture_files())
 
 
 @cache
 def _fixture_files() -> Files:
     tree = DirectoryTree(corpus_folder())
-    files = Files({path: tree.read(path) for path in tree.paths()})
+    files = Files({path: _first_version(path, tree.read(path)) for path in tree.paths()})
     file = "skills/nationality-application/canonical.md"
     front = files[file].decode("utf-8").split("\n---\n", 1)[0]
     return files.with_file(file, f"{front}\n---\n\n{body_before()}")
+
+
+def _first_version(path: str, content: bytes) -> bytes:
+    """Content that grew since its first version says so; tests count from there."""
+    if path == PATHS_INDEX:
+        return content.replace(b'"version": "0.1.1"', b'"version": "0.1.0"')
+    return (
+        content.replace(b"\nversion: 0.1.1\n", b"\nversion: 0.1.0\n", 1)
+        if path.startswith("skills/")
+        else content
+    )
 
 
 @cache

@@ -32,6 +32,7 @@ from becivic.rules.places import (
     ProfileRegion,
     Region,
 )
+from becivic.rules.providers import ProviderKind
 from becivic.rules.publishing import Failure, HoldReason, MessagePrefix
 from becivic.rules.routes import Handoff, PredicateOp, SourceClass
 from becivic.rules.schemas import RETIRED_SCHEMA_FILES, SchemaFile
@@ -178,6 +179,7 @@ NO_ENUM_IN_SCHEMAS = {
     HoldReason,
     LayerTwoCategory,
     MessagePrefix,
+    ProviderKind,
     Remediation,
     RatingAxis,
     SchemaFile,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from becivic.corpus.checks.shares import run_shared
 from becivic.corpus.findings import Severity
 from becivic.corpus.history import change_since, open_tree
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.reading_report import HEADINGS, reading_report
 from becivic.corpus.tree import CorpusMissing
 
 DEFAULT_FOLDER = Path("corpus")
@@ -38,6 +40,9 @@ def check(
     rules: Annotated[
         bool, typer.Option("--rules", help="List the rules instead of checking anything.")
     ] = False,
+    reading: Annotated[
+        bool, typer.Option("--reading", help="Show how hard each body is to read instead of checking it.")
+    ] = False,
 ) -> None:
     """Hold a corpus to every rule of the specification.
 
@@ -54,6 +59,9 @@ def check(
         raise CorpusMissing(
             "holds no corpus.", where=str(folder), remedy="Name the folder that holds skills/ and paths/."
         )
+    if reading:
+        _show_reading(corpus, as_json=as_json)
+        return
     change = change_since(folder, base, loader) if base else None
     findings = run_shared(ALL_RULES, Context.of(corpus, change))
     if as_json:
@@ -94,9 +102,24 @@ def _list_rules(*, as_json: bool) -> None:
             }
         )
         return
+    _print_table(
+        ("rule", "severity", "what must hold", "section"),
+        [(rule.id, rule.severity.value, rule.summary, rule.section) for rule in ALL_RULES],
+    )
+
+
+def _show_reading(corpus: Corpus, *, as_json: bool) -> None:
+    rows = reading_report(corpus)
+    if as_json:
+        print_json({"skills": [row.as_json() for row in rows]})
+    else:
+        _print_table(HEADINGS, [row.cells() for row in rows])
+
+
+def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     table = Table(box=None, padding=(0, 1), pad_edge=False)
-    for heading in ("rule", "severity", "what must hold", "section"):
+    for heading in headings:
         table.add_column(heading, overflow="fold")
-    for rule in ALL_RULES:
-        table.add_row(rule.id, rule.severity.value, rule.summary, rule.section)
+    for row in rows:
+        table.add_row(*row)
     Console(highlight=False).print(table)

@@ -114,4 +114,3 @@ def _of_folder(folder: Path, base: Corpus) -> Proposal:
 def _refuse_base(base: str | None) -> None:
     if base is not None:
         raise BeCivicError("A branch is compared with main.", where="--base", remedy="Leave it out.")
-

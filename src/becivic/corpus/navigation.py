@@ -59,9 +59,10 @@ def groups(corpus: Corpus) -> list[dict[str, Any]]:
     listed = {
         "Start here": _start(corpus.files),
         "Procedures": [f"skills/{skill.id}" for skill in skills if not skill.is_meta],
-        "When nothing fits": [f"skills/{skill.id}" for skill in skills if skill.is_meta],
         "Paths": [f"paths/{entry.key}" for entry in entries],
-        "Contract": _pages(file for file in corpus.files if _is_document(file)),
+        "How agents work": [f"skills/{skill.id}" for skill in skills if skill.is_meta],
+        "For agents": _pages(file for file in corpus.files if file.startswith("agents/")),
+        "Documents": _pages(file for file in corpus.files if _is_document(file)),
     }
     return [{"group": name, "pages": pages} for name, pages in listed.items() if pages]
 
@@ -72,9 +73,7 @@ def _is_shown(artefact: Skill | PathEntry) -> bool:
 
 
 def _start(files: Collection[str]) -> list[str]:
-    pages = _pages(
-        file for file in files if file.startswith("agents/") or ("/" not in file and file.endswith(".mdx"))
-    )
+    pages = _pages(file for file in files if "/" not in file and file.endswith(".mdx"))
     return sorted(pages, key=lambda page: _FIRST.index(page) if page in _FIRST else len(_FIRST))
 
 

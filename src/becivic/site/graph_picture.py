@@ -65,13 +65,9 @@ def graph_picture(corpus: Corpus) -> str:
     """Skills whose status withholds them are left out, and so is every edge to something that is not there."""
     boxes = {box.id: box for box in _boxes(corpus)}
     lines = sorted(_lines(corpus, boxes), key=lambda line: (line.source, line.target))
-    columns = _ordered(_columns(boxes, lines), lines)
-    places = {
-        box_id: (_MARGIN + column * (_WIDTH + _GAP_X), _MARGIN + _HEADING + row * (_HEIGHT + _GAP_Y))
-        for column, names in enumerate(columns)
-        for row, box_id in enumerate(names)
-    }
+    columns = _ordered(_columns(boxes, lines), lines, boxes)
     tallest = max((len(names) for names in columns), default=0)
+    places = _places(columns, tallest)
     width = 2 * _MARGIN + max(len(columns), 1) * (_WIDTH + _GAP_X) - _GAP_X
     height = 2 * _MARGIN + _HEADING + max(tallest, 1) * (_HEIGHT + _GAP_Y) - _GAP_Y
     pieces = [
@@ -86,6 +82,19 @@ def graph_picture(corpus: Corpus) -> str:
         "</svg>",
     ]
     return "".join(f"{piece}\n" for piece in pieces)
+
+
+def _places(columns: Sequence[Sequence[str]], tallest: int) -> dict[str, tuple[int, int]]:
+    """Where each box begins; a short column stands in the middle of its height."""
+    step = _HEIGHT + _GAP_Y
+    return {
+        box_id: (
+            _MARGIN + column * (_WIDTH + _GAP_X),
+            _MARGIN + _HEADING + (tallest - len(names)) * step // 2 + row * step,
+        )
+        for column, names in enumerate(columns)
+        for row, box_id in enumerate(names)
+    }
 
 
 def _boxes(corpus: Corpus) -> Iterable[_Box]:
@@ -125,8 +134,8 @@ def _columns(boxes: Mapping[str, _Box], lines: Sequence[_Line]) -> list[list[str
     return [*columns, paths] if paths else columns
 
 
-def _ordered(columns: list[list[str]], lines: Sequence[_Line]) -> list[list[str]]:
-    """Each column in the order of what its members are joined to, so that few lines cross."""
+def _ordered(columns: list[list[str]], lines: Sequence[_Line], boxes: Mapping[str, _Box]) -> list[list[str]]:
+    """Each column in the order of what its members are joined to, so that few lines cross; methods stand last."""
     joined: dict[str, list[str]] = {}
     for line in lines:
         joined.setdefault(line.source, []).append(line.target)
@@ -137,7 +146,7 @@ def _ordered(columns: list[list[str]], lines: Sequence[_Line]) -> list[list[str]
             weights = {
                 name: _mean([rows[other] for other in joined.get(name, ())], rows[name]) for name in names
             }
-            columns[index] = sorted(names, key=lambda name: (weights[name], name))
+            columns[index] = sorted(names, key=lambda name: (boxes[name].kind == "meta", weights[name], name))
             rows |= {name: row / len(names) for row, name in enumerate(columns[index])}
     return columns
 

@@ -1,4 +1,4 @@
-"""body-risk-verb: a risk is put as a suggestion."""
+"""body-risk-verb: a body suggests, and never advises or tells."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from becivic.corpus.checks import body_risk_verb
 from becivic.rules.skills import RISK_VERB_FORMS_BANNED, RISK_VERBS_BANNED
-from tests.factories.corpora import APPLICATION, Files, assert_caught, assert_clean
+from tests.factories.corpora import APPLICATION, FALLBACK, Files, assert_caught, assert_clean
 from tests.requirement import requirement
 
 RULE = body_risk_verb.check
@@ -25,7 +25,8 @@ def test_the_forms_are_those_of_the_two_verbs() -> None:
 @pytest.mark.parametrize("verb", [*RISK_VERB_FORMS_BANNED, "Tell", "ADVISE"])
 def test_a_banned_verb_in_a_risk_is_caught_at_its_line(verb: str) -> None:
     files = Files.valid().replaced(APPLICATION, PASSAGE, f"Stop.\n   {verb} that the person")
-    assert_caught(files, RULE, APPLICATION, files.line_of(APPLICATION, f"   {verb} that"), says=verb.lower())
+    line = files.line_of(APPLICATION, f"   {verb} that")
+    assert_caught(files, RULE, APPLICATION, line, says=f'a risk is put with the verb "{verb.lower()}"')
 
 
 @requirement("R-BODY-08")
@@ -46,7 +47,20 @@ def test_other_words_and_code_are_clean(near_miss: str) -> None:
     assert_clean(Files.valid().replaced(APPLICATION, PASSAGE, near_miss), RULE)
 
 
-def test_outside_a_risk_the_verb_is_free() -> None:
-    assert_clean(
-        Files.valid().replaced(APPLICATION, "Some counters", "They tell you that some counters"), RULE
-    )
+@requirement("R-BODY-08")
+def test_outside_a_risk_the_verb_is_caught_too() -> None:
+    files = Files.valid().replaced(APPLICATION, "Some counters", "They tell you that some counters")
+    line = files.line_of(APPLICATION, "They tell")
+    assert_caught(files, RULE, APPLICATION, line, says='the body speaks with the verb "tell"')
+
+
+@requirement("R-BODY-08")
+def test_a_meta_skill_is_held_to_it() -> None:
+    files = Files.valid().replaced(FALLBACK, "1. Say openly", "1. Tell them openly")
+    assert_caught(files, RULE, FALLBACK, files.line_of(FALLBACK, "Tell them"), says="tell")
+
+
+@pytest.mark.parametrize("place", [PASSAGE, "Some counters"])
+def test_the_title_and_the_label_of_a_source_are_its_own(place: str) -> None:
+    source = '<Ref name="a-b" title="What to tell us" url="https://a.be/tell">What to tell us</Ref>'
+    assert_clean(Files.valid().replaced(APPLICATION, place, source), RULE)

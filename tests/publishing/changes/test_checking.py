@@ -67,7 +67,7 @@ def test_what_would_break_a_rule_is_refused_by_the_names_of_rules_alone() -> Non
     assert stopped.value.failure is Failure.CHECKS_FAILED
     assert (
         stopped.value.detail
-        == "With it the corpus would break: body-documents-cited, body-sections, unresolved-path."
+        == "With it the corpus would break: body-uncited, body-documents-cited, body-sections, unresolved-path."
     )
     assert {each.place.file for each in stopped.value.findings} == {CLOCK}
 

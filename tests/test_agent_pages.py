@@ -1,0 +1,40 @@
+"""What the pages for agents show is what the service takes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from becivic.packaged import corpus_folder
+from becivic.rules.submissions import SubmissionType
+from becivic.store.store import Store
+from tests.factories.intake import service
+
+PAGES = sorted((corpus_folder() / "agents/submit").glob("*.mdx"))
+AT = "2026-11-15T10:29:00Z"
+"""Shortly before the clock of the service that is asked."""
+
+
+def examples(page: Path) -> list[dict[str, Any]]:
+    found = re.findall(r"^```json\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [json.loads(text) for text in found]
+
+
+def test_every_type_a_person_can_send_has_its_page() -> None:
+    assert {page.stem for page in PAGES} == {
+        each.value for each in SubmissionType if each is not SubmissionType.ANALYTICS
+    }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_example_on_a_page_would_be_taken(page: Path, store: Store) -> None:
+    running = service(store)
+    shown = examples(page)
+    assert shown, "a page without an example"
+    for example in shown:
+        answer = running.post(SubmissionType(page.stem), {**example, "submitted_at": AT}, query="?dry_run=1")
+        assert (answer.status_code, answer.json()["status"]) == (200, "validated"), answer.json()
