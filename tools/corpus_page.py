@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -10,11 +11,13 @@ from becivic.corpus.seed import SEED_FILE
 from becivic.corpus.skill import Skill
 from becivic.corpus.tree import DirectoryTree
 from becivic.rules.languages import LANGUAGE_NAMES
+from becivic.rules.marks import CLAIMLESS
 from becivic.rules.tags import Tag
 from becivic.site.graph_picture import graph_picture
 
 PAGE = "docs/corpus.md"
 PICTURE = "docs/corpus-graph.svg"
+_MARK = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->")
 _CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 
 
@@ -41,8 +44,10 @@ def page() -> str:
             "",
             "## Procedures",
             "",
-            "| procedure | status | words | sources cited | values cited | rests on | paths |",
-            "|---|---|---|---|---|---|---|",
+            "**Marked** counts the blocks whose author says that they claim nothing and so cite nothing (ADR 26).",
+            "",
+            "| procedure | status | words | sources cited | values cited | marked | rests on | paths |",
+            "|---|---|---|---|---|---|---|---|",
             *(_procedure(skill, corpus) for _, skill in sorted(corpus.skills.items())),
             "",
             "## Paths",
@@ -70,7 +75,7 @@ def _procedure(skill: Skill, corpus: Corpus) -> str:
     paths = ", ".join(f"`{edge.target}`" for edge in corpus.graph.requires_paths[skill.id])
     return (
         f"| [{skill.title}](../corpus/skills/{skill.id}/canonical.md) | {skill.status} | {words:,} | "
-        f"{len(cited[Tag.REF])} | {len(cited[Tag.VV])} | {needs} | {paths} |"
+        f"{len(cited[Tag.REF])} | {len(cited[Tag.VV])} | {len(_MARK.findall(skill.body.text))} | {needs} | {paths} |"
     )
 
 
