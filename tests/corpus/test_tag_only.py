@@ -94,9 +94,23 @@ def test_the_comparison_reads_the_same_both_ways(one: str, other: str) -> None:
 
 
 def test_a_citation_inside_a_citation_is_filled_in_without_a_change_of_content() -> None:
-    """Checks refuse it; what is filled in for it is form all the same."""
     before = '`<VV>````\n<VV name="demo-new">5</VV></VV>'
     after = before.replace('"demo-new"', '"demo-new" uid="val-00900"')
     assert tag_only(Body(before), Body(after))
     assert not tag_only(Body(before), Body(before.replace("demo-new", "demo-old")))
     assert not tag_only(Body(before), Body(before.replace("5", "6")))
+
+
+@pytest.mark.parametrize(
+    ("inside", "changed"),
+    [
+        ('<Risk reason="slow">q</Risk>', '<Risk reason="ruinous">q</Risk>'),
+        ('<Skill id="demo-clock" />', '<Skill id="demo-application" />'),
+        ('<VV name="demo-fee">5</VV>', '<VV name="demo-fee">6</VV>'),
+        ('<VV uid="val-00001">5</VV>', '<VV uid="val-00002">5</VV>'),
+        ('<Ref name="a" url="https://a.be">x</Ref>', '<Ref name="a" url="https://b.be">x</Ref>'),
+    ],
+)
+def test_what_stands_inside_a_label_is_content(inside: str, changed: str) -> None:
+    label = '<Ref name="demo-law" uid="ref-00001">the text {}</Ref>'
+    assert not tag_only(Body(label.format(inside)), Body(label.format(changed)))

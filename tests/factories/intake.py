@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -89,7 +90,8 @@ def _fixture_files() -> Files:
 def _first_version(path: str, content: bytes) -> bytes:
     """Content that grew since its first version says so; tests count from there."""
     if path == PATHS_INDEX:
-        return content.replace(b'"version": "0.1.1"', b'"version": "0.1.0"')
+        dated = re.sub(rb'("generated_at": ")[^"]*', rb"\g<1>2026-11-15T00:00:00Z", content, count=1)
+        return dated.replace(b'"version": "0.1.1"', b'"version": "0.1.0"')
     return (
         content.replace(b"\nversion: 0.1.1\n", b"\nversion: 0.1.0\n", 1)
         if path.startswith("skills/")

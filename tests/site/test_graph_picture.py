@@ -80,5 +80,14 @@ def test_an_empty_corpus_has_an_empty_picture() -> None:
     assert boxes(drawn(Files({}))) == {}
 
 
+def test_signs_that_xml_has_no_place_for_do_not_break_the_picture() -> None:
+    files = Files.valid().replaced(
+        APPLICATION, "title: Apply for a demonstration", 'title: "a\\x01b\\x1b[31m"'
+    )
+    assert "a\ufffdb\ufffd[31m" in graph_picture(files.load())
+    drawn(files)
+
+
 def test_skills_alone_have_no_column_of_paths() -> None:
+    assert ">Paths<" not in graph_picture(Files.valid().without(PATHS).load())
     assert not any(address.startswith("/paths") for address in boxes(drawn(Files.valid().without(PATHS))))

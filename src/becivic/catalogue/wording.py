@@ -6,6 +6,7 @@ from typing import Final
 
 _EURO: Final = "EUR"
 _PERCENT: Final = "percent"
+_ONE: Final = {"days": "day", "hours": "hour", "months": "month", "weeks": "week", "years": "year"}
 
 
 def worded(value: object, unit: str | None) -> str:
@@ -14,8 +15,11 @@ def worded(value: object, unit: str | None) -> str:
         return str(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return f"{value} {unit}"
+    number = int(value) if value == int(value) else value
     if unit == _EURO:
-        return f"€{value:,.0f}" if value == int(value) else f"€{value:,.2f}"
+        amount = f"{abs(number):,d}" if isinstance(number, int) else f"{abs(number):,.2f}"
+        return f"{'-' if number < 0 else ''}€{amount}"
+    figures = f"{number:,d}" if isinstance(number, int) else f"{number:,.12g}"
     if unit == _PERCENT:
-        return f"{value:,}%"
-    return f"{value:,} {unit.removesuffix('s') if value == 1 else unit}"
+        return f"{figures}%"
+    return f"{figures} {_ONE.get(unit, unit) if number == 1 else unit}"

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from becivic.cli.corpus_folders import refuse_no_corpus
 from becivic.cli.output import plural, print_json
 from becivic.cli.progress import spinner
 from becivic.cli.workshops import has_home, opened_workshop
@@ -35,13 +36,14 @@ def build(
     """Write every page out as markdown, each value, reference, path and procedure in its place, with the files that
     agents fetch and a picture of the whole graph.
 
-    Of the home where there is one, else of the corpus that ships with this program. Exit 1 when a page cites
-    something that is not there, 2 when the folder holds something else.
+    Of the home where there is one, else of the corpus that ships with this program. What an earlier build wrote into
+    the folder is taken away first; a folder with anything else in it is refused. Exit 1 when a page cites something
+    that is not there, 2 when nothing could be written.
 
     Examples: `becivic build public`, `becivic build /tmp/pages --corpus corpus`
     """
-    with _built_from(corpus) as (read, known), spinner("Writing pages") as on_file:
-        done = export_site(read, known.current, folder, on_file)
+    with _built_from(corpus) as (read, known, lies), spinner("Writing pages") as on_file:
+        done = export_site(read, known.current, folder, on_file, beside=[lies])
     if as_json:
         print_json(
             {"folder": str(folder), "pages": len(done.pages), "files": done.files} | _missing(done.unresolved)
@@ -59,11 +61,14 @@ def _missing(unresolved: dict[str, int]) -> dict[str, object]:
 
 
 @contextmanager
-def _built_from(folder: Path | None) -> Iterator[tuple[Corpus, KnownRows]]:
+def _built_from(folder: Path | None) -> Iterator[tuple[Corpus, KnownRows, Path]]:
+    """The corpus, who knows its rows, and where it lies."""
     settings = read_settings(os.environ)
     if folder is None and has_home(settings):
         with opened_workshop(settings) as workshop:
-            yield workshop.corpus(), RecordedRows(workshop.store)
+            yield workshop.corpus(), RecordedRows(workshop.store), settings.home
     else:
-        read = Loader().load(open_tree(folder or corpus_folder()))
-        yield read, FiledRows(read)
+        lies = folder or corpus_folder()
+        read = Loader().load(open_tree(lies))
+        refuse_no_corpus(read.files, lies)
+        yield read, FiledRows(read), lies

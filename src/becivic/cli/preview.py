@@ -12,13 +12,13 @@ from typing import Annotated
 import typer
 
 from becivic.cli.check import DEFAULT_FOLDER
+from becivic.cli.corpus_folders import refuse_no_corpus
 from becivic.cli.preview_output import print_preview
 from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
 from becivic.corpus.history import change_since, open_tree
 from becivic.corpus.load import Corpus, Loader
-from becivic.corpus.tree import CorpusMissing
 from becivic.publishing.previews.known_rows import FiledRows, KnownRows, RecordedRows
 from becivic.publishing.previews.previewing import Proposal
 from becivic.publishing.previews.previewing import preview as looked_at
@@ -104,10 +104,7 @@ def _folder(named: str | None) -> Path | None:
 
 def _of_folder(folder: Path, base: Corpus) -> Proposal:
     tree = open_tree(folder)
-    if not any(path.startswith(("skills/", "paths/")) for path in tree.paths()):
-        raise CorpusMissing(
-            "holds no corpus.", where=str(folder), remedy="Name the folder that holds skills/ and paths/."
-        )
+    refuse_no_corpus(tree.paths(), folder)
     return of_folder(tree, base)
 
 

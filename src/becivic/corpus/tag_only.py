@@ -15,7 +15,8 @@ from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.tags import Tag
 
 _REF: Final = Tag.REF.value
-_TAGS: Final = (Kind.OPEN, Kind.CLOSE, Kind.VOID)
+_CITING: Final = (Tag.VV.value, Tag.REF.value)
+_TAGS: Final = (Kind.OPEN, Kind.VOID)
 
 
 class _Citation(NamedTuple):
@@ -73,7 +74,7 @@ def _from_tag(element: Element, label: str) -> _Citation:
 
 
 def _label(body: Body, element: Element) -> str:
-    """What a citation wraps. A tag inside it, which checks refuse, goes by its name: its uid is form there as well."""
+    """What a citation wraps, tags inside it included."""
     if element.close is None or not body.inner(element).strip():
         return ""
     first = bisect_left(body.tokens, element.open.end, key=_start)
@@ -86,10 +87,12 @@ def _start(token: Token) -> int:
 
 
 def _worded(body: Body, token: Token) -> str:
-    if token.kind not in _TAGS:
-        return body.text[token.start : token.end]
-    named = next((each.value for each in token.attributes if each.name == "name"), "")
-    return f"<{token.kind.value} {token.name} {named}>"
+    """As it is written; but the uid of a citation that has a name is form, as it is outside."""
+    written = body.text[token.start : token.end]
+    values = {each.name: each.value for each in token.attributes}
+    if token.kind not in _TAGS or token.name not in _CITING or not values.get("name"):
+        return written
+    return f"<{token.kind.value} {token.name} {sorted((key, value) for key, value in values.items() if key != 'uid')}>"
 
 
 def _from_bracket(token: Token, known: dict[str, _Citation]) -> _Citation:

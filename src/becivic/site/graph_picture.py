@@ -7,9 +7,10 @@ and read aloud.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape as escape_html
 from typing import Final
 
 from becivic.corpus.load import Corpus
@@ -37,6 +38,14 @@ _STYLE: Final = """\
     rect { stroke: var(--line); rx: 6 } .skill rect { fill: var(--skill) } .meta rect { fill: var(--meta) }
     .path rect { fill: var(--path) } .edge { fill: none; stroke: var(--line) } .some { stroke-dasharray: 5 4 }
     a:focus rect, a:hover rect { stroke: var(--ink); stroke-width: 2 }"""
+
+
+_NOT_XML: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""Characters that XML has no place for, however they are written."""
+
+
+def escape(text: str) -> str:
+    return escape_html(_NOT_XML.sub("\ufffd", text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ def graph_picture(corpus: Corpus) -> str:
         f'  <desc id="graph-desc">{escape(_told(boxes, lines))}</desc>',
         f"  <style>\n{_STYLE}\n  </style>",
         f'  <rect class="paper" width="{width}" height="{height}" stroke="none"/>',
-        *_headings(len(columns)),
+        *_headings(columns, boxes),
         *(_edge(line, boxes, places) for line in lines),
         *(_drawn(boxes[box_id], *place) for box_id, place in places.items()),
         "</svg>",
@@ -155,10 +164,11 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
     return sum(numbers) / len(numbers) if numbers else otherwise
 
 
-def _headings(columns: int) -> Iterable[str]:
-    for column in range(columns):
+def _headings(columns: Sequence[Sequence[str]], boxes: Mapping[str, _Box]) -> Iterable[str]:
+    for column, names in enumerate(columns):
         x = _MARGIN + column * (_WIDTH + _GAP_X)
-        text = "Paths" if column == columns - 1 else "Procedures" if column == 0 else "…rest on"
+        of_paths = boxes[names[0]].kind == "path"
+        text = "Paths" if of_paths else "…rest on" if column else "Procedures"
         yield f'  <text class="head" x="{x}" y="{_MARGIN + 12}">{text}</text>'
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from becivic.corpus import frontmatter
 from becivic.corpus.directory import PathEntry
@@ -40,15 +41,18 @@ def markdown_pages(corpus: Corpus, look: Look) -> Iterator[Page]:
     """In the order of the navigation: what is withheld is not in it, and has no page."""
     for group in groups(corpus):
         for page in group["pages"]:
-            top, _, name = page.partition("/")
-            if top == "skills":
-                yield Page(f"/{page}", _skill(corpus.skills[name], corpus, look))
-            elif top == "paths":
-                yield Page(f"/{page}", path_card(corpus.paths.entries[name], corpus))
-            else:
-                yield Page("/" if page == "index" else f"/{page}", _document(page, corpus))
+            yield _page(page, corpus, look)
     yield Page("/skills", _contents("Procedures", _listed_skills(corpus)))
     yield Page("/paths", _contents("Paths", _listed_paths(corpus)))
+
+
+def _page(page: str, corpus: Corpus, look: Look) -> Page:
+    folder, _, name = page.partition("/")
+    if folder == "skills" and name in corpus.skills:
+        return Page(f"/{page}", _skill(corpus.skills[name], corpus, look))
+    if folder == "paths" and name in corpus.paths.entries:
+        return Page(f"/{page}", path_card(corpus.paths.entries[name], corpus))
+    return Page("/" if page == "index" else f"/{page}", _document(page, corpus))
 
 
 def _skill(skill: Skill, corpus: Corpus, look: Look) -> str:
@@ -88,13 +92,13 @@ def _listed_skills(corpus: Corpus) -> Iterator[str]:
     for page in _pages_below("skills/", corpus):
         skill = corpus.skills[page.removeprefix("skills/")]
         summary = escaped(skill.fields.text("summary"))
-        yield f"- [{escaped(skill.title)}](/{page}) ({code(str(skill.status))}): {summary}"
+        yield f"- [{escaped(skill.title)}](/{quote(page)}) ({code(str(skill.status))}): {summary}"
 
 
 def _listed_paths(corpus: Corpus) -> Iterator[str]:
     for page in _pages_below("paths/", corpus):
         entry = corpus.paths.entries[page.removeprefix("paths/")]
-        yield f"- [{escaped(_title(entry))}](/{page}) ({code(str(entry.status))}): {_what(entry)}"
+        yield f"- [{escaped(_title(entry))}](/{quote(page)}) ({code(str(entry.status))}): {_what(entry)}"
 
 
 def _pages_below(folder: str, corpus: Corpus) -> list[str]:

@@ -20,6 +20,7 @@ from becivic.web.answers import Prepared
 _JSON: Final = "application/json"
 _SCHEMA: Final = "application/schema+json"
 _MARKDOWN: Final = "text/markdown; charset=utf-8"
+_DATA: Final = {"/communes.json": COMMUNES_FILE, "/scrub-rules.json": SCRUB_RULES_FILE}
 _NOINDEX: Final = (("x-robots-tag", "noindex"),)
 """Search engines get stable content only (R-SITE-03)."""
 
@@ -44,8 +45,9 @@ Maker = Callable[[bytes, str], Prepared]
 
 def _places(corpus: Corpus) -> Iterator[tuple[str, str, Maker]]:
     """Every address, the file behind it, and how its bytes become an answer."""
-    yield "/communes.json", COMMUNES_FILE, _json
-    yield "/scrub-rules.json", SCRUB_RULES_FILE, _json
+    for address, file in _DATA.items():
+        if file in corpus.files:
+            yield address, file, _json
     for file in corpus.files:
         folder, _, name = file.rpartition("/")
         if folder == "schemas" and name.endswith(".json"):

@@ -1,14 +1,14 @@
 """A corpus written out as files that any web server can hand out: pages as markdown, and what is served as it is.
 
-A page lies as `index.md` in the folder of its address. A folder that was not written by an earlier export is never
-touched: what lies in it is somebody's.
+A page lies as `index.md` in the folder of its address. What an export writes it lists beside it, and the next one
+takes away those files alone: whatever else lies in the folder is somebody's.
 """
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
-from pathlib import Path
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from becivic.corpus.directory import PATHS_INDEX
@@ -20,16 +20,15 @@ from becivic.site.markdown_pages import Page, markdown_pages
 from becivic.site.shelf import Shelf
 
 MARK: Final = "written-by-becivic-build.txt"
-_MARK_TEXT: Final = (
-    "This folder was written by `becivic build`, which empties it before it writes it again.\n"
-)
+_SAYS: Final = "Written by `becivic build`, which takes these files away before it writes anew:"
 _OK: Final = 200
+_LONGEST_PART: Final = 200
 
 
 class Exported(NamedTuple):
     pages: list[Page]
     files: int
-    """All that was written, pages included."""
+    """All that was written, pages and the list of them included."""
 
     @property
     def unresolved(self) -> dict[str, int]:
@@ -37,17 +36,50 @@ class Exported(NamedTuple):
         return {page.address: page.unresolved for page in self.pages if page.unresolved}
 
 
-def export_site(corpus: Corpus, look: Look, folder: Path, on_file: Callable[[int], None]) -> Exported:
+def export_site(
+    corpus: Corpus, look: Look, folder: Path, on_file: Callable[[int], None], *, beside: Iterable[Path] = ()
+) -> Exported:
+    """Nothing is touched before it is known that everything can be written. `beside` names folders to keep out of."""
     pages = list(markdown_pages(corpus, look))
-    files = {**_as_served(corpus), "graph.svg": graph_picture(corpus).encode()}
-    files |= {f"{page.address.strip('/')}/index.md".lstrip("/"): page.text.encode() for page in pages}
-    _empty(folder)
-    for number, (name, content) in enumerate(sorted(files.items()), start=1):
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-        on_file(number)
+    files = _files(corpus, pages)
+    folder = folder.resolve()
+    _refuse_overlap(folder, beside)
+    try:
+        _take_away(folder)
+        _write(folder, files, on_file)
+    except OSError as error:
+        raise BeCivicError(
+            f"The pages cannot be written: {error.strerror or error}.",
+            where=str(folder),
+            remedy="Name a folder that can be written to.",
+        ) from error
     return Exported(pages, len(files))
+
+
+def _files(corpus: Corpus, pages: Iterable[Page]) -> dict[str, bytes]:
+    """What goes where. Names come from a corpus that nobody may have checked."""
+    named = [(f"{page.address.strip('/')}/index.md".lstrip("/"), page.text.encode()) for page in pages]
+    listed = [*_as_served(corpus).items(), ("graph.svg", graph_picture(corpus).encode()), *named]
+    listed.append((MARK, b""))
+    files = dict(listed)
+    twice = [name for name, count in Counter(name for name, _ in listed).items() if count > 1]
+    odd = [name for name in files if not _is_plain(name)]
+    folders = {str(parent) for name in files for parent in PurePosixPath(name).parents}
+    if wrong := sorted({*twice, *odd, *(folders & set(files))}):
+        raise BeCivicError(
+            "The corpus has an address that cannot be written as a file.",
+            where=wrong[0],
+            remedy="Run `becivic check` on it, and mend the id or the name of the page.",
+        )
+    files[MARK] = "\n".join([_SAYS, *sorted(files), ""]).encode()
+    return files
+
+
+def _is_plain(name: str) -> bool:
+    parts = name.split("/")
+    return all(part not in ("", ".", "..") and len(part) <= _LONGEST_PART for part in parts) and not (
+        set(name) & set("\\\0")
+    )
 
 
 def _as_served(corpus: Corpus) -> dict[str, bytes]:
@@ -59,15 +91,52 @@ def _as_served(corpus: Corpus) -> dict[str, bytes]:
     return files
 
 
-def _empty(folder: Path) -> None:
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+def _refuse_overlap(folder: Path, beside: Iterable[Path]) -> None:
+    for other in beside:
+        real = other.resolve()
+        if folder == real or folder in real.parents or real in folder.parents:
+            raise BeCivicError(
+                "Pages do not go where the corpus or the home lies.",
+                where=str(folder),
+                remedy="Name a folder of its own.",
+            )
+
+
+def _take_away(folder: Path) -> None:
+    """What an earlier export listed, and the folders that are empty then."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise BeCivicError("This is a file.", where=str(folder), remedy="Name a folder.")
+    earlier = _earlier(folder)
+    if earlier is None and any(folder.iterdir()):
         raise BeCivicError(
             "This folder holds something else.",
             where=str(folder),
             remedy="Name a new or empty folder; only what `becivic build` wrote is written over.",
         )
-    if folder.exists() and not folder.is_dir():
-        raise BeCivicError("This is a file.", where=str(folder), remedy="Name a folder.")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    (folder / MARK).write_text(_MARK_TEXT, encoding="utf-8")
+    for name in earlier or ():
+        (folder / name).unlink(missing_ok=True)
+    inside = [folder / parent for name in earlier or () for parent in PurePosixPath(name).parents]
+    for each in sorted({place for place in inside if place != folder}, reverse=True):
+        if each.is_dir() and not any(each.iterdir()):
+            each.rmdir()
+
+
+def _earlier(folder: Path) -> list[str] | None:
+    """The files of an earlier export; None where there was none."""
+    try:
+        said, *names = (folder / MARK).read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, ValueError):
+        return None
+    return [name for name in names if _is_plain(name)] if said == _SAYS else None
+
+
+def _write(folder: Path, files: Mapping[str, bytes], on_file: Callable[[int], None]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    first = {MARK: files[MARK]}  # so that a build that is cut short can be taken away
+    for number, (name, content) in enumerate((first | dict(sorted(files.items()))).items(), start=1):
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        on_file(number)

@@ -77,7 +77,7 @@ def test_a_value_is_told_with_its_status_and_everything_it_says(asked: Service) 
         "value_type": "integer",
         "unit": "EUR",
         "source": "ref-00005",
-        "last_verified": "2026-11-15",
+        "last_verified": "2026-11-16",
     }
     answer = asked.ask("GET", VALUE)
     assert answer.headers["cache-control"] == "public, max-age=60, s-maxage=60"

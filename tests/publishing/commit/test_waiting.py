@@ -177,7 +177,7 @@ def test_a_maintainers_edit_of_the_branch_is_what_is_merged(house: Press) -> Non
 def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_names_its_author(house: Press) -> None:
     skill = house.corpus.skills["nationality-application"]
     text = house.corpus.tree.read(skill.file)
-    changed = text.replace(b"\n## ", b"\nOne sentence more.\n\n## ", 1).replace(
+    changed = text.replace(b"\n## ", b"\nOne sentence more. <!-- advice -->\n\n## ", 1).replace(
         b"version: 0.1.0", b"version: 0.1.7", 1
     )
     maintainer = Author("A maintainer", "maintainer@becivic.test")
@@ -234,7 +234,7 @@ def test_several_commits_of_a_branch_are_one_step_of_the_version_on_main(house: 
     text = house.corpus.tree.read(skill.file)
     parent = main
     for number in (1, 2, 3):
-        changed = text.replace(b"\n## ", f"\nSentence {number}.\n\n## ".encode(), 1)
+        changed = text.replace(b"\n## ", f"\nSentence {number}. <!-- advice -->\n\n## ".encode(), 1)
         parent = repository.write(NewCommit(parent, {skill.file: changed}, f"Step {number}\n", house.now))
     repository.move(Move("refs/heads/fix/steps", None, parent))
     resolved = merging.merge(house.workshop, "fix/steps", house.now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,22 @@ def test_a_row_that_is_held_shows_none_of_its_words(store: Store, tmp_path: Path
     held = update(VOLATILE_VALUES).where(VOLATILE_VALUES.c.uid == "val-00001").values(held=1)
     store.write(lambda connection: connection.execute(held).rowcount)
     assert known.current("val-00001") == Cited("held for review", "alpha")
+
+
+def test_a_snapshot_is_newer_than_the_seed_and_a_superseded_row_is_not_current() -> None:
+    rows = [
+        {"uid": "val-00001", "name": FEE, "value": 25, "unit": "EUR", "status": "stable"},
+        {
+            "uid": "val-00001",
+            "name": FEE,
+            "value": 15,
+            "unit": "EUR",
+            "superseded_at": "2026-11-01T00:00:00Z",
+        },
+        {"uid": "val-00009", "name": "demo-new", "value": 3, "unit": "months"},
+    ]
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    known = FiledRows(Files.valid().with_file("data-snapshot/volatile-values.jsonl", lines).load())
+    assert known.current("val-00001") == Cited("€25", "stable")
+    assert known.current("val-00009") == Cited("3 months", "alpha")
+    assert known.current("val-00002") == Cited("30 days", "alpha")

@@ -20,6 +20,7 @@ from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.review.unsent import FILE
 from becivic.publishing.screening.free_texts import FreeText, free_texts
 from becivic.publishing.screening.screen import Looked, Screen
+from becivic.publishing.screening.shipped import shipped_lines
 from becivic.publishing.workshop import Workshop
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.pointers import lines_in_json, nearest
@@ -95,6 +96,7 @@ class FileScan:
             return []
         seen = self.workshop.store.read(lambda connection: _judged(connection, file.path))
         known = {text for commit, there in seen for text in self._lines_then(file.path, commit, there)}
+        known |= shipped_lines(file.path)
         texts = file.text.split("\n")
         return [line for line in lines if texts[line - 1] not in known]
 

@@ -18,6 +18,7 @@ from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.free_texts import free_texts
 from becivic.publishing.screening.review_log import Hold, note_holds
 from becivic.publishing.screening.screen import Reason, Screen, reasons_of
+from becivic.publishing.screening.shipped import is_shipped
 from becivic.publishing.screening.unsent_rows import hold_row
 from becivic.publishing.screening.votes import ACTOR
 from becivic.publishing.workshop import Workshop
@@ -46,6 +47,11 @@ class Public:
     def words(self, row: RowMapping) -> dict[str, Any]:
         read = {name: read_document(row[name]) for name in self.documents if row[name] is not None}
         return {**{name: row[name] for name in self.texts}, **read}
+
+    def unread(self, row: RowMapping) -> dict[str, Any]:
+        """Its words, unless they shipped with the program."""
+        words = self.words(row)
+        return {} if self.catalogue is not None and is_shipped(row["uid"], words) else words
 
 
 PUBLIC: Final = (
@@ -114,7 +120,7 @@ class RowScan:
         return connection.execute(query).mappings().all()
 
     def _look(self, public: Public, page: Sequence[RowMapping]) -> RowsScanned:
-        looked = self.screen.names([list(free_texts(public.words(row))) for row in page])
+        looked = self.screen.names([list(free_texts(public.unread(row))) for row in page])
         found = [
             (row, tuple(reasons_of(named)))
             for row, named in zip(page, looked, strict=True)
