@@ -17,7 +17,7 @@ from becivic.site.graph_picture import graph_picture
 
 PAGE = "docs/corpus.md"
 PICTURE = "docs/corpus-graph.svg"
-_MARK = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->")
+_MARK = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->", re.IGNORECASE)
 _CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 
 

@@ -107,6 +107,22 @@ def test_reading_shows_how_hard_each_body_is_and_checks_nothing(run: Run, tmp_pa
     assert all(skill["skill"] in shown.out for skill in skills)
 
 
+def test_reading_shows_ids_whole_and_as_they_are(run: Run, tmp_path: Path) -> None:
+    skill = "[red]" + "a-long-name-" * 8
+    files = Files.valid()
+    write_files(tmp_path / "corpus", files.with_file(f"skills/{skill}/canonical.md", files[APPLICATION]))
+    shown = run("check", "corpus", "--reading").out
+    assert f"{skill} " in shown
+    assert "sentences " in shown  # nor is any other word cut in two
+
+
+def test_reading_and_a_base_do_not_go_together(run: Run) -> None:
+    ran = run("check", "corpus", "--reading", "--base", "main")
+    assert (ran.code, ran.err) == (
+        2, "becivic: --reading and --base do not go together. Leave one of them away.\n"
+    )  # fmt: skip
+
+
 def test_a_base_compares_with_that_commit_of_the_same_folder(run: Run, tmp_path: Path) -> None:
     clone = Clone(tmp_path)
     first = clone.commit(Files.valid())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from becivic.corpus.blocks import Block, Shape, blocks, leads_in
+from becivic.corpus.blocks import Shape, blocks, led_into
 from becivic.corpus.body import Body
 from tests.corpus.test_tokens import ANY_TEXT, FRAGMENTS
 
@@ -92,30 +92,60 @@ def test_a_comment_never_splits_a_block_and_is_none_by_itself() -> None:
     assert cut("<!-- a --> b") == [(P, "<!-- a --> b")]
 
 
+def test_a_line_that_is_only_a_comment_belongs_to_the_block_above_and_ends_it() -> None:
+    assert cut("a\n<!-- b -->\nc") == [(P, "a\n<!-- b -->"), (P, "c")]
+    assert cut("a\n<!-- b -->\n<!-- c -->\nd") == [(P, "a\n<!-- b -->\n<!-- c -->"), (P, "d")]
+    assert cut("|a|\n|-|\n<!-- b -->\n|c|") == [(H, "|a|\n|-|\n<!-- b -->"), (P, "|c|")]
+    assert cut("# A\n<!-- b -->\nc") == [(P, "c")]
+
+
+@pytest.mark.parametrize("tag", ["<br>", "<div>", "</div>", "<br />", "> <br>", "<ul><li>"])
+def test_a_line_of_html_tags_alone_is_no_block_and_ends_one(tag: str) -> None:
+    assert cut(tag) == []
+    assert cut(f"a\n{tag}\nb") == [(P, "a"), (P, "b")]
+
+
+@pytest.mark.parametrize("text", ["<br> a", '<img alt="a claim">', "<p>a</p>", "<Risk>"])
+def test_a_tag_that_says_something_is_a_block(text: str) -> None:
+    assert cut(text) == [(P, text)]
+
+
+def test_the_definition_of_a_link_is_no_block() -> None:
+    assert cut("[a]: https://a.be\n[b c]: </d>\n\ne") == [(P, "e")]
+    assert cut("- a\n\n[b]: #c\n  - d") == [(I, "- a"), (I, "  - d")]
+
+
+@pytest.mark.parametrize("text", ["[^1]: /a", "[a]: a claim", '[a]: /b "a claim"', "a\n[b]: /c"])
+def test_a_footnote_a_title_and_a_line_of_a_paragraph_are_text(text: str) -> None:
+    assert cut(text) == [(P, text)]
+
+
 @pytest.mark.parametrize(
-    ("text", "leads"),
+    ("text", "led"),
     [
-        ("a\n- b", True),
-        ("a\n\n1. b", True),
-        ("a\n\n| b |\n|---|\n| c |", True),
-        ("> a\n>\n> - b", True),
-        ("- a\n  - b", True),
-        ("- a\n\n  - b", True),
-        ("- a\n- b", False),
-        ("a\n\nb", False),
-        ("a\n\n## B\n\n- c", False),
-        ("a\n\n```\nb\n```\n\n- c", False),
-        ("a", False),
+        ("a\n- b", ["- b"]),
+        ("a\n\n1. b\n\n2. c\n   - d\n\ne", ["1. b", "2. c", "   - d"]),
+        ("a\n\n| b |\n|---|\n| c |\n| d |\n- e", ["| c |", "| d |"]),
+        ("a\n\n| b |\n|---|\n\n| c |\n|---|\n| d |", []),
+        ("a\n\n- b\n\n| c |\n|---|\n| d |", ["- b"]),
+        ("| a |\n|---|\n| b |\n\nc", ["| b |"]),
+        ("| a |\n|---|\n\n- b", []),
+        ("> a\n>\n> - b", ["> - b"]),
+        ("- a\n  - b\n- c", ["  - b"]),
+        ("- a\n\n  - b", ["  - b"]),
+        ("- a\n- b", []),
+        ("a\n\nb", []),
+        ("a\n\n## B\n\n- c", []),
+        ("a\n\n- b\n\n## C\n\n- d", ["- b"]),
+        ("a\n\n```\nb\n```\n\n- c", []),
+        ("a", []),
     ],
 )
-def test_a_block_leads_into_a_list_or_table_that_follows_directly_and_is_its_own(
-    text: str, leads: bool
+def test_a_block_leads_into_the_list_or_table_that_follows_directly_and_is_its_own(
+    text: str, led: list[str]
 ) -> None:
-    body = Body(text)
-    found: list[Block | None] = [*blocks(body), None]
-    first, following = found[:2]
-    assert first is not None
-    assert leads_in(body, first, following) is leads
+    every = blocks(Body(text))
+    assert [text[every[index].start : every[index].end] for index in led_into(text, every, 0)] == led
 
 
 @settings(deadline=None)

@@ -86,3 +86,17 @@ def test_reading_never_fails_and_counts_only_what_is_there(text: str) -> None:
     found = list(sentences(Body(text)))
     assert [each.offset for each in found] == sorted({each.offset for each in found})
     assert total(found).words <= len(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + "." * 200_000, "!?" * 100_000 + "a", '."' * 100_000, "." + " " * 200_000]
+)
+def test_a_long_run_of_stops_is_read_to_its_end(text: str) -> None:
+    # From each stop to the last of them again would take hours.
+    assert total(list(sentences(Body(text)))).words <= 1
+
+
+def test_several_stops_end_one_sentence() -> None:
+    assert read("One two... Three?! (Four.) Five") == [
+        ("One two.", 2), ("Three?! ", 1), ("(Four.) ", 1), ("Five", 1)
+    ]  # fmt: skip

@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from becivic.cli.corpus_folders import refuse_no_corpus
 from becivic.cli.output import counted, plural, print_findings, print_json
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Context
@@ -18,9 +20,11 @@ from becivic.corpus.findings import Severity
 from becivic.corpus.history import change_since, open_tree
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.reading_report import HEADINGS, reading_report
-from becivic.corpus.tree import CorpusMissing
+from becivic.rules.errors import BeCivicError
 
 DEFAULT_FOLDER = Path("corpus")
+_AS_WIDE_AS_NEEDED = 10_000
+"""Seven columns never fit a narrow screen, and an id or a number that is cut in two can be neither copied nor read."""
 
 
 def check(
@@ -41,7 +45,11 @@ def check(
         bool, typer.Option("--rules", help="List the rules instead of checking anything.")
     ] = False,
     reading: Annotated[
-        bool, typer.Option("--reading", help="Show how hard each body is to read instead of checking it.")
+        bool,
+        typer.Option(
+            "--reading",
+            help="Show how hard each body is to read instead of checking it; exits 0 however hard.",
+        ),
     ] = False,
 ) -> None:
     """Hold a corpus to every rule of the specification.
@@ -53,12 +61,11 @@ def check(
     if rules:
         _list_rules(as_json=as_json)
         return
+    if reading and base is not None:
+        raise BeCivicError("--reading and --base do not go together.", remedy="Leave one of them away.")
     loader = Loader()
     corpus = loader.load(open_tree(folder))
-    if not any(file.startswith(("skills/", "paths/")) for file in corpus.files):
-        raise CorpusMissing(
-            "holds no corpus.", where=str(folder), remedy="Name the folder that holds skills/ and paths/."
-        )
+    refuse_no_corpus(corpus.files, folder)
     if reading:
         _show_reading(corpus, as_json=as_json)
         return
@@ -113,13 +120,14 @@ def _show_reading(corpus: Corpus, *, as_json: bool) -> None:
     if as_json:
         print_json({"skills": [row.as_json() for row in rows]})
     else:
-        _print_table(HEADINGS, [row.cells() for row in rows])
+        _print_table(HEADINGS, [row.cells() for row in rows], _AS_WIDE_AS_NEEDED)
 
 
-def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int | None = None) -> None:
     table = Table(box=None, padding=(0, 1), pad_edge=False)
-    for heading in headings:
+    table.add_column(headings[0], no_wrap=True)
+    for heading in headings[1:]:
         table.add_column(heading, overflow="fold")
     for row in rows:
-        table.add_row(*row)
-    Console(highlight=False).print(table)
+        table.add_row(*map(escape, row))
+    Console(highlight=False, width=width).print(table)

@@ -2,13 +2,14 @@
 
 A subset of CommonMark and of GitHub's tables, read line by line: a quoted paragraph is a paragraph, an item's
 further paragraphs are blocks of their own, and a line that only goes on belongs to the block above it. Headings,
-fenced code, thematic breaks and lone comments are no blocks. Code by indentation alone is not known here, nor to
-the tokenizer: it reads as prose.
+fenced code, thematic breaks, lone comments, lone html tags and definitions of links are no blocks. Code by
+indentation alone is not known here, nor to the tokenizer: it reads as prose.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -29,6 +30,12 @@ _LINE: Final = re.compile(
 _DELIMITER: Final = re.compile(
     r"[ \t>]*+\|?(?=[^\n]*-)(?:[ \t]*+:?-++:?[ \t]*+\|)*+(?:[ \t]*+:?-++:?)?[ \t]*+$"
 )
+_TAG: Final = re.compile(r"[ \t>]*+(?:</?[a-z][a-z0-9]*+[ \t]*+/?>[ \t]*+)++$")
+"""A line of nothing but html tags. One with attributes is text: the alternative of an image is read out."""
+_DEFINITION: Final = re.compile(
+    r"[ \t>]*+\[(?!\^)[^\[\]\n]++\]:[ \t]*+<?(?:https?://|mailto:|[/#])\S*+[ \t]*+$"
+)
+"""Where a link leads, without a title: a title is shown. A footnote is text."""
 _FENCE: Final = re.compile(r"[ \t]*+(?:~~~|```[^`\n]*+$)", re.MULTILINE)
 _TAB: Final = 4
 _LAZY: Final = 4
@@ -59,13 +66,25 @@ def blocks(body: Body) -> list[Block]:
     return _Splitter(body).split()
 
 
-def leads_in(body: Body, block: Block, following: Block | None) -> bool:
-    """Whether nothing but blank lines parts a block from a list or table that belongs to it."""
-    if following is None or body.text[block.end : following.start].strip(" \t\n>"):
-        return False
-    return following.shape is Shape.HEAD or (
-        following.shape is Shape.ITEM and following.indent >= block.column
-    )
+def led_into(said: str, every: Sequence[Block], index: int) -> Iterator[int]:
+    """The rows of the table, or the items of the list, that a block leads into, whatever it ends with.
+
+    Nothing but blanks parts them in `said`, the body without what a reader does not see. A head leads into its rows.
+    An item is asked for by the blocks around it only, so that all calls together take no longer than the text.
+    """
+    block, inside = every[index], every[index].shape is Shape.HEAD
+    for number in range(index + 1, len(every)):
+        following = every[number]
+        if said[every[number - 1].end : following.start].strip(" \t\n>"):
+            return
+        if inside and following.shape is Shape.ROW:
+            yield number
+        elif number == index + 1 and following.shape is Shape.HEAD:
+            inside = True
+        elif not inside and following.shape is Shape.ITEM and following.indent >= block.column:
+            yield number
+        else:
+            return
 
 
 def _is_fence(text: str, token: Token) -> bool:
@@ -110,8 +129,8 @@ class _Splitter:
                 self._read(_line(found))
             elif _COMMENT not in found["lead"]:
                 self._close(column=self._column)
-            elif self._open:  # so that a mark right below a block is the block's own
-                self._go_on(start, found.end())
+            else:
+                self._annotate(start, found.end())
         return self.blocks
 
     def _read(self, line: _Line) -> None:
@@ -127,8 +146,12 @@ class _Splitter:
         elif line.marker is not None and self._begins_item(line):
             self._column = line.indent + _inside(line.marker)
             self._add(Shape.ITEM, line)
+        elif _TAG.match(self._text, line.start, line.end):
+            self._close(column=self._column)
         elif self._open and line.depth <= self._depth:
             self._go_on(line.start, line.end)
+        elif _DEFINITION.match(self._text, line.start, line.end):
+            self._close(column=min(self._column, line.indent))
         else:
             self._column = min(self._column, line.indent)
             self._add(Shape.PARAGRAPH, line)
@@ -146,6 +169,12 @@ class _Splitter:
     def _go_on(self, start: int, end: int) -> None:
         self._last_line = start
         self.blocks[-1] = self.blocks[-1]._replace(end=end)
+
+    def _annotate(self, start: int, end: int) -> None:
+        """A mark right below a block is the block's own; what stands below the mark is not."""
+        if self.blocks and self.blocks[-1].end + 1 == start:
+            self._go_on(start, end)
+        self._close(column=self._column)
 
     def _begins_item(self, line: _Line) -> bool:
         """Inside a paragraph a year with a dot after it is no marker, nor is anything indented far."""

@@ -26,7 +26,10 @@ _LETTERS: Final = r"[^\W\d_]"
 _WORD: Final = re.compile(rf"{_LETTERS}+(?:['\u2019]{_LETTERS}+)*|[0-9]+(?:[.,:/][0-9]+)*")
 _ITALIC: Final = re.compile(r"(?<![*\w\\])\*(?![*\s])[^*\n]+\*(?![*\w])|(?<![\w\\])_(?![_\s])[^_\n]+_(?!\w)")
 _MARKER: Final = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
-_SENTENCE_END: Final = re.compile(r"[.!?]+[\"'\u2019\u201d)\]*_]*\s+(?=[\"'\u2018\u201c(*_]*[A-Z0-9])")
+_SENTENCE_END: Final = re.compile(
+    r"(?<![.!?])[.!?]++[\"'\u2019\u201d)\]*_]*+\s++(?=[\"'\u2018\u201c(*_]*+[A-Z0-9])"
+)
+"""Looked for at the first of several dots only: a line of dots would be read once from each of them."""
 _ABBREVIATION: Final = re.compile(r"\b(?:e\.g|i\.e|etc|cf|arts?|nos?|nr|p|vs|Mr|Mrs|Ms|Dr|St)\.\s+$")
 _VOWELS: Final = re.compile(r"[aeiouyàâäéèêëîïôöùûü]+")
 _SILENT: Final = re.compile(r"(?<=q)ues?$|(?<![^aeiouyl]l)(?:e$|(?<![dt])ed$|(?<![csgxz])(?<![cs]h)es$)")

@@ -47,3 +47,9 @@ def test_a_name_in_a_text_that_is_read_is_caught_at_its_line(pointer: str) -> No
 )
 def test_addresses_signals_and_means_of_signing_in_are_clean(pointer: str, text: str) -> None:
     assert_clean(with_value(Files.valid(), ENTRY + pointer, text, PATHS), RULE)
+
+
+@pytest.mark.parametrize("text", ["Pay at Belf\u0131us.", "Pay at Bel\u00adfius.", "Pay at _Belfius_."])
+def test_what_a_body_may_not_say_a_path_may_not_either(text: str) -> None:
+    files = with_value(Files.valid(), f"{ENTRY}/sources/0/notes", text, PATHS)
+    assert_caught(files, RULE, PATHS, files.line_of(PATHS, "Pay at"), says='"Belfius"')

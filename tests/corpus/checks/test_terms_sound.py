@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
+
 from becivic.corpus.checks import data_schema, terms_sound
 from becivic.corpus.terms import TERMS_FILE
 from tests.corpus.test_terms import files
@@ -38,6 +40,22 @@ def test_a_name_that_stands_for_two_things_is_caught() -> None:
     broken = edited(name={"en": "residence CARD"})
     line = line_at(broken, "/terms/1/name/en", TERMS_FILE)
     assert_caught(broken, terms_sound.check, TERMS_FILE, line, says="English name is that of `demo-card`")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["R\u00e9sidence card", "Re\u0301sidence card", " r\u00e9sidence  CARD ", "R\u00e9sidence\u00a0card"],
+)
+def test_names_that_look_the_same_are_the_same(name: str) -> None:
+    terms = copy.deepcopy(TERMS)
+    terms["terms"][0]["name"]["en"] = "R\u00e9sidence card"
+    terms["terms"][1]["name"] = {"en": name}
+    broken = files(terms)
+    assert_caught(broken, terms_sound.check, TERMS_FILE, line_at(broken, "/terms/1/name/en", TERMS_FILE))
+
+
+def test_a_word_that_people_use_may_be_the_official_name_of_something_else() -> None:
+    assert_clean(edited(also={"en": [TERMS["terms"][0]["name"]["en"]]}), terms_sound.check)
 
 
 def test_a_word_that_a_term_has_twice_is_caught() -> None:

@@ -2,19 +2,20 @@
 (architecture 3.1; R-PRIN-01; issue 7, "uncited paragraph detector").
 
 A block is a paragraph, a list item without the items inside it, or a table row; see `becivic.corpus.blocks`. It is
-not asked whether its words claim anything: however short, it cites, it leads into a list or table with a colon, or
-its last line carries one of the marks of `becivic.rules.marks`. A mark covers its own block only.
+not asked whether its words claim anything: however short, it cites, it leads with a colon into a list or table that
+says something, or its last line carries one of the marks of `becivic.rules.marks`. A mark covers its own block only.
+What the rule does not see stands in decision record 26.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from becivic.corpus.blocks import Block, Shape, blocks, leads_in
+from becivic.corpus.blocks import Block, Shape, blocks, led_into
 from becivic.corpus.body import Body
 from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.citing import cited_in
@@ -24,7 +25,7 @@ from becivic.corpus.tokens import Kind
 from becivic.rules.marks import CLAIMLESS
 from becivic.rules.skills import DISCLAIMER, Section
 
-_MARK: Final = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->")
+_MARK: Final = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->", re.IGNORECASE)
 _MARKS: Final = " or ".join(f"<!-- {mark} -->" for mark in CLAIMLESS)
 _NO_CLAIMS: Final = (Section.OBSERVATIONS, Section.REQUESTS)
 _UNSAID: Final = (Kind.OPEN, Kind.CLOSE, Kind.VOID, Kind.COMMENT)
@@ -32,7 +33,15 @@ _SAYS_NOTHING: Final = re.compile(r"[ \t>]*+(?:[0-9]{1,9}[.)](?!\S))?[\W_]*+")
 """A marker alone, or nothing but what tags and comments leave behind."""
 _HEADING: Final = ("# ", "## ", "### ", "#### ")
 _DECORATION: Final = re.compile(r"[\s*_]+")
-_NAMES: Final = {Shape.PARAGRAPH: "a paragraph", Shape.ITEM: "a list item", Shape.ROW: "a table row"}
+_DISCLAIMS: Final = re.compile(rf"\W*+(?:starter scaffold\W++)?+{DISCLAIMER}")
+_AFTER_A_COLON: Final = " \t\n*_\u00a0\u202f\"'\u2019\u201d\u00bb\u203a)]}"
+"""Blanks, emphasis, and what closes a quotation or a bracket."""
+_NAMES: Final = {
+    Shape.PARAGRAPH: "a paragraph",
+    Shape.ITEM: "a list item",
+    Shape.HEAD: "a table without rows",
+    Shape.ROW: "a table row",
+}
 
 
 @body_rule("body-uncited", "every block that makes a claim cites its source", section="architecture 3.1")
@@ -54,10 +63,9 @@ def _uncited(body: Body, catalogue: Catalogue) -> Iterator[Block]:
     if reading.is_settled_by_lines(cited):
         return
     every = blocks(body)
-    for block, following in zip(every, [*every[1:], None], strict=False):
-        cites = bisect_left(cited, block.start) < bisect_left(cited, block.end)
-        if not cites and block.shape is not Shape.HEAD and reading.claims(block, following):
-            yield block
+    cites = [bisect_left(cited, block.start) < bisect_left(cited, block.end) for block in every]
+    claims = reading.claims(every, cites)
+    yield from (block for block, claim in zip(every, claims, strict=True) if claim)
 
 
 class _Reading:
@@ -67,6 +75,7 @@ class _Reading:
         self._body = body
         self._marks = [each.start for each in body.opaque if _MARK.fullmatch(body.text, each.start, each.end)]
         self._elsewhere = [each for each in body.sections if each.title in _NO_CLAIMS]
+        self._elsewhere_starts = [each.start for each in self._elsewhere]
 
     def is_settled_by_lines(self, cited: list[int]) -> bool:
         """Whether no line needs a look at its block: most blocks are one line, and most bodies are in order."""
@@ -75,31 +84,47 @@ class _Reading:
         for section in self._elsewhere:
             settled.update(range(body.line(section.start), body.line(section.end)))
         first_section = body.line(body.intro_end)
+        disclaimed = not_begun = False
         for number, line in enumerate(body.text.split("\n"), body.first_line):
-            disclaims = number < first_section and DISCLAIMER in line
-            if line and number not in settled and not disclaims and not line.startswith(_HEADING):
+            begins, not_begun = not_begun or number == body.first_line, not line or line.startswith(_HEADING)
+            disclaims = begins and not disclaimed and number < first_section and _disclaims(line)
+            disclaimed = disclaimed or disclaims
+            if not (not_begun or disclaims or number in settled):
                 return False
         return True
 
-    def claims(self, block: Block, following: Block | None) -> bool:
-        """Whether a block that cites nothing says something all the same."""
-        if self._is_marked(block) or self._is_elsewhere(block) or self._is_disclaimer(block):
-            return False
-        said = self._said[block.start : block.end]
-        if _SAYS_NOTHING.fullmatch(said):
-            return False
-        return not (_ends_with_a_colon(said) and leads_in(self._body, block, following))
+    def claims(self, every: Sequence[Block], cites: Sequence[bool]) -> list[bool]:
+        """Of each block, whether it cites nothing and says something all the same."""
+        claims = [False] * len(every)
+        holds = list(cites)  # whether it is something to lead into
+        disclaimer = self._disclaimer(every)
+        for index in range(len(every) - 1, -1, -1):  # from the end: what a block leads into is known by then
+            block = every[index]
+            said = self._said[block.start : block.end]
+            if cites[index] or _SAYS_NOTHING.fullmatch(said):
+                continue
+            if self._is_marked(block) or self._is_elsewhere(block) or index == disclaimer:
+                holds[index] = True
+            elif block.shape is Shape.HEAD or said.rstrip(_AFTER_A_COLON).endswith(":"):
+                holds[index] = any(holds[led] for led in led_into(self._said, every, index))
+                claims[index] = not holds[index]
+            else:
+                holds[index] = claims[index] = True
+        return claims
 
     def _is_marked(self, block: Block) -> bool:
         last_line = self._body.text.rfind("\n", block.start, block.end) + 1 or block.start
         return bisect_left(self._marks, last_line) < bisect_left(self._marks, block.end)
 
     def _is_elsewhere(self, block: Block) -> bool:
-        return any(section.start <= block.start < section.end for section in self._elsewhere)
+        before = bisect_right(self._elsewhere_starts, block.start)
+        return before > 0 and block.start < self._elsewhere[before - 1].end
 
-    def _is_disclaimer(self, block: Block) -> bool:
-        text = self._body.text[block.start : block.end]
-        return block.start < self._body.intro_end and DISCLAIMER in _DECORATION.sub(" ", text).casefold()
+    def _disclaimer(self, every: Sequence[Block]) -> int | None:
+        """The first block of the intro that begins with the disclaimer. Another that has it is one more claim."""
+        text, end = self._body.text, self._body.intro_end
+        intro = ((index, block) for index, block in enumerate(every) if block.start < end)
+        return next((index for index, block in intro if _disclaims(text[block.start : block.end])), None)
 
     @cached_property
     def _said(self) -> str:
@@ -108,5 +133,5 @@ class _Reading:
         return masked(self._body.text, unsaid)
 
 
-def _ends_with_a_colon(said: str) -> bool:
-    return said.rstrip(" \t\n*_").endswith(":")
+def _disclaims(text: str) -> bool:
+    return _DISCLAIMS.match(_DECORATION.sub(" ", text).casefold()) is not None

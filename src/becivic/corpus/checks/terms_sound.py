@@ -1,11 +1,13 @@
 """The glossary is usable: one entry an id, one entry an official name, and a source that exists.
 
-A name that stood for two things would send a reader who searches for it to either.
+An official name that stood for two things would send a reader who searches for it to either. A word that people
+also use may well be another thing's official name: that is how people talk, and a search for it finds both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from becivic.corpus.checks.rule import Context, Problem, rule
 from becivic.corpus.terms import TERMS_FILE, Term, Terms
@@ -44,7 +46,7 @@ def _names(terms: Terms) -> Iterator[Problem]:
     for language, called in LANGUAGE_NAMES.items():
         seen: dict[str, Term] = {}
         for term in terms.entries:
-            name = term.name(language).casefold()
+            name = _alike(term.name(language))
             other = seen.setdefault(name, term) if name else term
             if other is not term:
                 yield Problem(
@@ -58,7 +60,7 @@ def _words(terms: Terms) -> Iterator[Problem]:
     for term in terms.entries:
         seen: set[tuple[str, str]] = set()
         for language, word, pointer in term.words():
-            key = language, word.casefold()
+            key = language, _alike(word)
             if key in seen:
                 yield Problem(
                     terms.document.place(pointer),
@@ -66,3 +68,8 @@ def _words(terms: Terms) -> Iterator[Problem]:
                     "Keep it once.",
                 )
             seen.add(key)
+
+
+def _alike(word: str) -> str:
+    """The same for words that look the same: capitals, blanks and how an accent is put together do not count."""
+    return " ".join(normalize("NFC", word).split()).casefold()
