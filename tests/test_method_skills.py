@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-from becivic.corpus.load import Loader
-from becivic.corpus.tree import DirectoryTree
-from becivic.packaged import corpus_folder
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.skills import FALLBACK_SKILL, Section
 from becivic.rules.tags import Tag
+from tests.factories.oracle import corpus
 from tests.requirement import requirement
 
-CORPUS = Loader().load(DirectoryTree(corpus_folder()))
+CORPUS = corpus()
 
 
 def body(skill_id: str) -> str:

@@ -9,16 +9,14 @@ import pytest
 
 from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
-from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.seed import SEED_FILE
 from becivic.corpus.skill import Skill
-from becivic.corpus.tree import DirectoryTree
-from becivic.packaged import corpus_folder
 from becivic.publishing.previews.known_rows import FiledRows
 from becivic.rules.skills import Section
 from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
 from becivic.site.markdown_pages import markdown_pages
+from tests.factories.oracle import corpus
 from tests.requirement import requirement
 
 PROCEDURES = {
@@ -75,7 +73,7 @@ LEAST_CLASSES = 7
 ANSWERS = ("What it costs", "How long it takes", "How to check")
 """What a reader looks for below the steps, under a heading of its own."""
 
-CORPUS = Loader().load(DirectoryTree(corpus_folder()))
+CORPUS = corpus()
 SEED = CORPUS.documents[SEED_FILE].fields
 WRITTEN = sorted((skill for skill in CORPUS.skills.values() if not skill.is_meta), key=lambda skill: skill.id)
 written = pytest.mark.parametrize("skill", WRITTEN, ids=lambda skill: skill.id)
@@ -224,6 +222,5 @@ def test_the_graph_is_one_and_not_a_heap() -> None:
 
 
 def test_every_page_is_whole() -> None:
-    corpus: Corpus = CORPUS
-    pages = list(markdown_pages(corpus, FiledRows(corpus).current))
+    pages = list(markdown_pages(CORPUS, FiledRows(CORPUS).current))
     assert {page.address: page.unresolved for page in pages if page.unresolved} == {}

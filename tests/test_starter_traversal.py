@@ -14,11 +14,9 @@ import pytest
 
 from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.eligibility import eligible_sources
-from becivic.corpus.load import Loader
-from becivic.corpus.tree import DirectoryTree
-from becivic.packaged import corpus_folder
 from becivic.rules.routes import SourceClass
 from becivic.rules.schemas import SchemaFile, packaged_registry
+from tests.factories.oracle import corpus
 from tests.requirement import requirement
 
 FOLDER = Path(__file__).parent / "fixtures/starter-traversal"
@@ -31,7 +29,7 @@ NOT_FOR_THEM = "not for them"
 """What a path says about somebody whom its audience leaves out: nothing of it is tried."""
 
 TODAY = date(2026, 11, 16)
-ENTRIES = Loader().load(DirectoryTree(corpus_folder())).paths.entries
+ENTRIES = corpus().paths.entries
 WITHOUT_CARD = [
     name for name, person in PEOPLE.items() if person["document_inventory"]["has_id_card"] != "yes"
 ]

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from pathlib import Path
 
-from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.load import Corpus
 from becivic.corpus.seed import SEED_FILE
 from becivic.corpus.skill import Skill
-from becivic.corpus.tree import DirectoryTree
 from becivic.rules.languages import LANGUAGE_NAMES
-from becivic.rules.marks import CLAIMLESS
+from becivic.rules.marks import MARK
 from becivic.rules.tags import Tag
 from becivic.site.graph_picture import graph_picture
+from tools.packaged_corpus import packaged
 
 PAGE = "docs/corpus.md"
 PICTURE = "docs/corpus-graph.svg"
-_MARK = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->", re.IGNORECASE)
-_CORPUS = Path(__file__).resolve().parent.parent / "corpus"
-
-
-def packaged() -> Corpus:
-    return Loader().load(DirectoryTree(_CORPUS))
 
 
 def picture() -> str:
@@ -75,19 +67,15 @@ def _procedure(skill: Skill, corpus: Corpus) -> str:
     paths = ", ".join(f"`{edge.target}`" for edge in corpus.graph.requires_paths[skill.id])
     return (
         f"| [{skill.title}](../corpus/skills/{skill.id}/canonical.md) | {skill.status} | {words:,} | "
-        f"{len(cited[Tag.REF])} | {len(cited[Tag.VV])} | {len(_MARK.findall(skill.body.text))} | {needs} | {paths} |"
+        f"{len(cited[Tag.REF])} | {len(cited[Tag.VV])} | {len(MARK.findall(skill.body.text))} | {needs} | {paths} |"
     )
 
 
 def _paths(corpus: Corpus) -> list[str]:
     rows = []
     for key, entry in sorted(corpus.paths.entries.items()):
-        sources = ", ".join(
-            f"{source.id} ({source.source_class})"
-            for source in sorted(entry.sources, key=lambda each: each.turn)
-        )
-        title = entry.fields.child("title").text("en") or key
-        rows.append(f"| `{key}`: {title} | {entry.fields.text('purpose')} | {sources} |")
+        sources = ", ".join(f"{source.id} ({source.source_class})" for source in entry.sources_in_turn)
+        rows.append(f"| `{key}`: {entry.title} | {entry.fields.text('purpose')} | {sources} |")
     return rows
 
 

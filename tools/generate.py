@@ -15,9 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402  the tools folder is not a package
-from becivic.corpus.load import Loader  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
-from becivic.corpus.tree import DirectoryTree  # noqa: E402
 from becivic.names.packaged import packaged_name_finder  # noqa: E402
 from becivic.score import page, published  # noqa: E402
 from becivic.score.item import Item  # noqa: E402
@@ -25,6 +23,7 @@ from becivic.scrub import linear_engine  # noqa: E402
 from becivic.settings_page import settings_markdown  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
 from tools import consensus_page, corpus_page, reading_page, scrub_rules, spec_map  # noqa: E402
+from tools.packaged_corpus import packaged  # noqa: E402
 
 
 def checks_markdown() -> str:
@@ -48,7 +47,7 @@ def checks_markdown() -> str:
 
 
 def navigation() -> str:
-    return str(navigation_file(Loader().load(DirectoryTree(ROOT / "corpus"))))
+    return str(navigation_file(packaged()))
 
 
 def score_markdown() -> str:
@@ -67,7 +66,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     corpus_page.PICTURE: corpus_page.picture,
     consensus_page.PAGE: consensus_page.page,
     **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
-    reading_page.PAGE: lambda: reading_page.page(ROOT / "corpus"),
+    reading_page.PAGE: reading_page.page,
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from becivic.corpus.load import Loader
 from becivic.corpus.reading_level import LONG, TOO_SHORT
 from becivic.corpus.reading_report import HEADINGS, LISTED, reading_report
-from becivic.corpus.tree import DirectoryTree
+from tools.packaged_corpus import packaged
 
 PAGE = "docs/reading-level.md"
 _ABOUT = f"""# How hard the corpus is to read
@@ -29,8 +26,8 @@ Syllables are counted by a rule of thumb of our own: a syllable for each run of 
 """
 
 
-def page(folder: Path) -> str:
-    rows = [each.cells() for each in reading_report(Loader().load(DirectoryTree(folder)))]
+def page() -> str:
+    rows = [each.cells() for each in reading_report(packaged())]
     marks = ("---", *["---:"] * (len(HEADINGS) - 2), "---")
     lines = (HEADINGS, marks, *((f"`{name}`", *rest) for name, *rest in rows))
     return _ABOUT + "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"

@@ -55,8 +55,18 @@ class PathEntry:
         return Version.parse(self.fields.raw("version"))
 
     @property
+    def title(self) -> str:
+        """What it is called in English, or its key where that is missing."""
+        return self.fields.child("title").text("en") or self.key
+
+    @property
     def sources(self) -> list[Source]:
         return [Source(item) for item in self.fields.children("sources")]
+
+    @property
+    def sources_in_turn(self) -> list[Source]:
+        """In the order they are offered to somebody who may use them all."""
+        return sorted(self.sources, key=lambda source: source.turn)
 
 
 class PathDirectory:

@@ -9,13 +9,11 @@ from collections.abc import Collection, Iterable
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from becivic.corpus.directory import PathEntry
 from becivic.corpus.fields import Fields
 from becivic.corpus.generated import ACTIVITY_FOLDER, NAVIGATION
 from becivic.corpus.load import Corpus
-from becivic.corpus.skill import Skill
 from becivic.rules.json_text import JsonRefused, parse_json, pretty_json
-from becivic.rules.statuses import Status
+from becivic.rules.statuses import is_withheld
 
 _PAGES: Final = (".md", ".mdx")
 _FIRST: Final = ("agents", "index")
@@ -54,8 +52,8 @@ def read_navigation(corpus: Corpus) -> dict[str, Any] | None:
 
 def groups(corpus: Corpus) -> list[dict[str, Any]]:
     """Every page once, by what it is. What was pulled for cause is not led to (R-QUAR-06)."""
-    skills = [skill for _, skill in sorted(corpus.skills.items()) if _is_shown(skill)]
-    entries = [entry for _, entry in sorted(corpus.paths.entries.items()) if _is_shown(entry)]
+    skills = [skill for _, skill in sorted(corpus.skills.items()) if not is_withheld(skill.status)]
+    entries = [entry for _, entry in sorted(corpus.paths.entries.items()) if not is_withheld(entry.status)]
     listed = {
         "Start here": _start(corpus.files),
         "Procedures": [f"skills/{skill.id}" for skill in skills if not skill.is_meta],
@@ -65,11 +63,6 @@ def groups(corpus: Corpus) -> list[dict[str, Any]]:
         "Documents": _pages(file for file in corpus.files if _is_document(file)),
     }
     return [{"group": name, "pages": pages} for name, pages in listed.items() if pages]
-
-
-def _is_shown(artefact: Skill | PathEntry) -> bool:
-    """One whose status cannot be read might be quarantined: safety fails closed."""
-    return artefact.status not in (None, Status.QUARANTINED)
 
 
 def _start(files: Collection[str]) -> list[str]:

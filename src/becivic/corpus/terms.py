@@ -8,12 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
+from unicodedata import normalize
 
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.rules.languages import LANGUAGES
 
 TERMS_FILE: Final = "data/terms.json"
+
+
+def alike(word: str) -> str:
+    """The same for words that look the same: capitals, blanks and how an accent is put together do not count."""
+    return " ".join(normalize("NFC", word).split()).casefold()
 
 
 class Term:
@@ -61,9 +67,9 @@ class Terms:
 
     @cached_property
     def by_word(self) -> Mapping[str, tuple[Term, ...]]:
-        """Which terms a word may mean, whatever its language and capitals."""
+        """Which terms a word may mean in any language; look it up as `alike` makes it."""
         found: dict[str, dict[str, Term]] = {}
         for term in self.entries:
             for _, word, _ in term.words():
-                found.setdefault(word.casefold(), {})[term.id] = term
+                found.setdefault(alike(word), {})[term.id] = term
         return {word: tuple(terms.values()) for word, terms in found.items()}

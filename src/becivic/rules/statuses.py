@@ -43,6 +43,11 @@ class Status(StrEnum):
         return self in (Status.ALPHA, Status.BETA, Status.STABLE)
 
 
+def is_withheld(status: Status | None) -> bool:
+    """Whether an artefact is kept from readers. One whose status cannot be read might be quarantined: safety fails closed."""
+    return status in (None, Status.QUARANTINED)
+
+
 _BY_NAME: Final = {status.value: status for status in Status}
 _VERSION_LINES: Final = {
     Status.DRAFT: (0, 0),

@@ -14,7 +14,7 @@ from html import escape as escape_html
 from typing import Final
 
 from becivic.corpus.load import Corpus
-from becivic.rules.statuses import Status
+from becivic.rules.statuses import is_withheld
 
 _WIDTH: Final = 250
 _HEIGHT: Final = 30
@@ -107,13 +107,12 @@ def _places(columns: Sequence[Sequence[str]], tallest: int) -> dict[str, tuple[i
 
 
 def _boxes(corpus: Corpus) -> Iterable[_Box]:
-    hidden = (None, Status.QUARANTINED)
     for skill_id, skill in sorted(corpus.skills.items()):
-        if skill.status not in hidden:
+        if not is_withheld(skill.status):
             yield _Box(skill_id, skill.title or skill_id, "meta" if skill.is_meta else "skill")
     for key, entry in sorted(corpus.paths.entries.items()):
-        if entry.status not in hidden and key not in corpus.skills:
-            yield _Box(key, entry.fields.child("title").text("en") or key, "path")
+        if not is_withheld(entry.status) and key not in corpus.skills:
+            yield _Box(key, entry.title, "path")
 
 
 def _lines(corpus: Corpus, boxes: Mapping[str, _Box]) -> Iterable[_Line]:

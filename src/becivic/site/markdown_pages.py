@@ -6,13 +6,12 @@ it was written (R-TAG-21).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from becivic.corpus import frontmatter
-from becivic.corpus.directory import PathEntry
 from becivic.corpus.frontmatter import FrontmatterRefused
 from becivic.corpus.load import Corpus
 from becivic.corpus.navigation import groups
@@ -39,11 +38,10 @@ class Page(NamedTuple):
 
 def markdown_pages(corpus: Corpus, look: Look) -> Iterator[Page]:
     """In the order of the navigation: what is withheld is not in it, and has no page."""
-    for group in groups(corpus):
-        for page in group["pages"]:
-            yield _page(page, corpus, look)
-    yield Page("/skills", _contents("Procedures", _listed_skills(corpus)))
-    yield Page("/paths", _contents("Paths", _listed_paths(corpus)))
+    listed = [page for group in groups(corpus) for page in group["pages"]]
+    yield from (_page(page, corpus, look) for page in listed)
+    yield Page("/skills", _contents("Procedures", _listed_skills(listed, corpus)))
+    yield Page("/paths", _contents("Paths", _listed_paths(listed, corpus)))
 
 
 def _page(page: str, corpus: Corpus, look: Look) -> Page:
@@ -88,26 +86,20 @@ def _contents(title: str, items: Iterator[str]) -> str:
     return "\n".join([f"# {title}", "", *items, ""])
 
 
-def _listed_skills(corpus: Corpus) -> Iterator[str]:
-    for page in _pages_below("skills/", corpus):
-        skill = corpus.skills[page.removeprefix("skills/")]
+def _listed_skills(listed: Iterable[str], corpus: Corpus) -> Iterator[str]:
+    for page, name in _below("skills/", listed):
+        skill = corpus.skills[name]
         summary = escaped(skill.fields.text("summary"))
         yield f"- [{escaped(skill.title)}](/{quote(page)}) ({code(str(skill.status))}): {summary}"
 
 
-def _listed_paths(corpus: Corpus) -> Iterator[str]:
-    for page in _pages_below("paths/", corpus):
-        entry = corpus.paths.entries[page.removeprefix("paths/")]
-        yield f"- [{escaped(_title(entry))}](/{quote(page)}) ({code(str(entry.status))}): {_what(entry)}"
+def _listed_paths(listed: Iterable[str], corpus: Corpus) -> Iterator[str]:
+    for page, name in _below("paths/", listed):
+        entry = corpus.paths.entries[name]
+        said = escaped(entry.fields.child("description").text("en"))
+        yield f"- [{escaped(entry.title)}](/{quote(page)}) ({code(str(entry.status))}): {said}"
 
 
-def _pages_below(folder: str, corpus: Corpus) -> list[str]:
-    return [page for group in groups(corpus) for page in group["pages"] if page.startswith(folder)]
-
-
-def _title(entry: PathEntry) -> str:
-    return entry.fields.child("title").text("en") or entry.key
-
-
-def _what(entry: PathEntry) -> str:
-    return escaped(entry.fields.child("description").text("en"))
+def _below(folder: str, listed: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The pages of a folder, and the name of each in it."""
+    return ((page, page.removeprefix(folder)) for page in listed if page.startswith(folder))

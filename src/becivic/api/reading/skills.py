@@ -24,7 +24,7 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.cohort_stats import cohort_stats
 from becivic.publishing.history import Change, FileHistory
 from becivic.rules.consensus import Policy
-from becivic.rules.statuses import Status
+from becivic.rules.statuses import is_withheld
 from becivic.rules.targets import TargetType
 from becivic.store.prepared import Prepared as PreparedSql
 from becivic.store.store import Store, StoreUnavailable
@@ -97,7 +97,7 @@ class SkillRoutes:
         skill = served.corpus.skills.get(request.path_params["id"])
         if skill is None:
             return problem(404, NO_SKILL)
-        if skill.status in (None, Status.QUARANTINED):
+        if is_withheld(skill.status):
             return Sent(served.files[f"/skills/{skill.id}.md"])  # the notice, as on the site (R-QUAR-06)
         recorded = await self._read(skill.id)
         changed, stats = recorded.changed(skill), recorded.stats

@@ -22,10 +22,9 @@ from becivic.corpus.citing import cited_in
 from becivic.corpus.masking import masked
 from becivic.corpus.seed import Catalogue
 from becivic.corpus.tokens import Kind
-from becivic.rules.marks import CLAIMLESS
+from becivic.rules.marks import CLAIMLESS, MARK
 from becivic.rules.skills import DISCLAIMER, Section
 
-_MARK: Final = re.compile(rf"<!--\s*(?:{'|'.join(CLAIMLESS)})\s*-->", re.IGNORECASE)
 _MARKS: Final = " or ".join(f"<!-- {mark} -->" for mark in CLAIMLESS)
 _NO_CLAIMS: Final = (Section.OBSERVATIONS, Section.REQUESTS)
 _UNSAID: Final = (Kind.OPEN, Kind.CLOSE, Kind.VOID, Kind.COMMENT)
@@ -73,7 +72,7 @@ class _Reading:
 
     def __init__(self, body: Body) -> None:
         self._body = body
-        self._marks = [each.start for each in body.opaque if _MARK.fullmatch(body.text, each.start, each.end)]
+        self._marks = [each.start for each in body.opaque if MARK.fullmatch(body.text, each.start, each.end)]
         self._elsewhere = [each for each in body.sections if each.title in _NO_CLAIMS]
         self._elsewhere_starts = [each.start for each in self._elsewhere]
 

@@ -7,10 +7,9 @@ also use may well be another thing's official name: that is how people talk, and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import normalize
 
 from becivic.corpus.checks.rule import Context, Problem, rule
-from becivic.corpus.terms import TERMS_FILE, Term, Terms
+from becivic.corpus.terms import TERMS_FILE, Term, Terms, alike
 from becivic.rules.languages import LANGUAGE_NAMES
 
 
@@ -46,7 +45,7 @@ def _names(terms: Terms) -> Iterator[Problem]:
     for language, called in LANGUAGE_NAMES.items():
         seen: dict[str, Term] = {}
         for term in terms.entries:
-            name = _alike(term.name(language))
+            name = alike(term.name(language))
             other = seen.setdefault(name, term) if name else term
             if other is not term:
                 yield Problem(
@@ -60,7 +59,7 @@ def _words(terms: Terms) -> Iterator[Problem]:
     for term in terms.entries:
         seen: set[tuple[str, str]] = set()
         for language, word, pointer in term.words():
-            key = language, _alike(word)
+            key = language, alike(word)
             if key in seen:
                 yield Problem(
                     terms.document.place(pointer),
@@ -68,8 +67,3 @@ def _words(terms: Terms) -> Iterator[Problem]:
                     "Keep it once.",
                 )
             seen.add(key)
-
-
-def _alike(word: str) -> str:
-    """The same for words that look the same: capitals, blanks and how an accent is put together do not count."""
-    return " ".join(normalize("NFC", word).split()).casefold()

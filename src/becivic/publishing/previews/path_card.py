@@ -21,7 +21,7 @@ def path_card(entry: PathEntry, corpus: Corpus) -> str:
 
 def _head(entry: PathEntry, corpus: Corpus) -> Iterator[str]:
     titles, fields = entry.fields.child("title"), entry.fields
-    yield f"# {escaped(titles.text('en') or entry.key)}"
+    yield f"# {escaped(entry.title)}"
     yield ""
     for language, name in LANGUAGE_NAMES.items():
         yield f"- {name}: {escaped(titles.text(language)) or '*missing*'}"
@@ -47,7 +47,7 @@ def _authority(fields: Fields, corpus: Corpus) -> str:
 def _sources(entry: PathEntry) -> Iterator[str]:
     yield ""
     yield "## Sources, in the order they are tried"
-    for number, source in enumerate(sorted(entry.sources, key=lambda source: source.turn), start=1):
+    for number, source in enumerate(entry.sources_in_turn, start=1):
         yield ""
         yield f"### {number}. {escaped(source.id)}"
         yield ""

@@ -118,8 +118,7 @@ class _Rendering:
     def path(self, element: Element) -> str:
         key = element.get("id") or ""
         entry = self.corpus.paths.entries.get(key)
-        titles = None if entry is None else entry.fields.child("title")
-        return _linked("path", key, None if titles is None else titles.text("en") or key)
+        return _linked("path", key, None if entry is None else entry.title)
 
     def skill(self, element: Element) -> str:
         key = element.get("id") or ""
