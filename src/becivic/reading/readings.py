@@ -1,0 +1,46 @@
+"""A skill or a path as it is read now. Values that can be compared: while one is equal, so is every page made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.publishing.rot.standing import SourceStanding
+from becivic.rendering.observed import ObservedBlock
+from becivic.rendering.shown import ShownRows
+
+
+class Changed(NamedTuple):
+    """The commit that made an artefact what it is, and when (RFC 3339)."""
+
+    commit: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkillReading:
+    skill: Skill
+    corpus: Corpus = field(compare=False)
+    """Of one commit; titles of what the skill links to come from it."""
+    links: tuple[tuple[str, str, str], ...] = ()
+    """What it says of others, for comparing: (kind, id, status and title) of every skill and path it leads to."""
+    rows: ShownRows
+    observed: ObservedBlock
+    changed: Changed | None = None
+    """None where the records do not know the very content that is served."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathReading:
+    entry: PathEntry
+    corpus: Corpus = field(compare=False)
+    observed: ObservedBlock
+    standing: Mapping[str, SourceStanding] = field(default_factory=dict)
+    """By source id."""
+    used_by: tuple[str, ...] = ()
+    """The skills that require it."""
+    changed: Changed | None = None

@@ -1,0 +1,66 @@
+"""What every page stands in: the templates, the voice, the address, and which other forms the page has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from becivic.rendering.voice import Voice
+from becivic.words import LANGUAGES, OWN_NAMES
+
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""The policy of every page: nothing from elsewhere, nothing inline."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """One page in one language. Addresses have no language in front; `voice.link` puts it there."""
+
+    voice: Voice
+    address: str
+    """`/skills/nationality-application`; lists end in a slash."""
+    public_url: str
+    """Without a slash at its end."""
+    is_indexed: bool = True
+    """Only stable content is for search engines (R-SITE-03)."""
+
+    @property
+    def language(self) -> str:
+        return self.voice.language
+
+    @property
+    def canonical(self) -> str:
+        return self.public_url + self.address
+
+    @property
+    def switches(self) -> list[tuple[str, str, str]]:
+        """Every language: its code, its own name, and this page in it."""
+        return [(code, OWN_NAMES[code], f"/{code}{self.address}") for code in LANGUAGES]
+
+    @property
+    def markdown(self) -> str:
+        """The markdown twin of the page, facts in place."""
+        return f"{self.address.rstrip('/')}/index.md"
+
+
+@cache
+def templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("becivic.site", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def rendered(template: str, frame: Frame, /, **view: object) -> str:
+    """A page. Templates extend base.html and get `frame`, `t` (the words), `link` and what `view` holds."""
+    voice = frame.voice
+    return templates().get_template(template).render(frame=frame, t=voice.t, link=voice.link, **view)
