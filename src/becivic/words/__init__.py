@@ -31,7 +31,7 @@ def sayings() -> Mapping[str, Mapping[str, Saying]]:
 
 
 class Words:
-    """The sayings of one language, as templates use them: `{{ t("skill.report") }}`, `{{ t("list.found", n=3) }}`."""
+    """The sayings of one language, as templates use them: `{{ t("frame.skip") }}`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
