@@ -139,7 +139,9 @@ def _holdings(connection: Connection, corpus: Corpus) -> dict[TargetType, dict[S
     }
     for kind, table in CATALOGUES.items():
         query = select(table.c.status, func.count()).where(table.c.superseded_at.is_(None), table.c.held == 0)
-        rows: dict[str, int] = dict(connection.execute(query.group_by(table.c.status)).tuples())
+        rows: dict[str, int] = {
+            key: int(number) for key, number in connection.execute(query.group_by(table.c.status))
+        }
         found[kind] = {status: rows[status.value] for status in Status if status.value in rows}
     return found
 
@@ -175,7 +177,7 @@ def _daily(
     """How many on each day. Moments are written so that a day is how their text begins."""
     day = func.substr(table.c[column], 1, _DAY)
     query = select(day, func.count()).where(table.c[column] >= since, is_it).group_by(day)
-    return dict(connection.execute(query).tuples())
+    return {key: int(number) for key, number in connection.execute(query)}
 
 
 def _within(days: Mapping[str, int], start: date) -> Iterable[int]:
@@ -191,7 +193,7 @@ def _ages(connection: Connection, today: date) -> tuple[int, ...]:
         else_=len(AGES),
     )
     query = select(bucket, func.count()).where(own.superseded_at.is_(None), own.held == 0).group_by(bucket)
-    counts: dict[int, int] = dict(connection.execute(query).tuples())
+    counts: dict[int, int] = {key: int(number) for key, number in connection.execute(query)}
     return tuple(counts.get(number, 0) for number in range(len(AGES) + 2))
 
 

@@ -1,0 +1,45 @@
+"""Answers kept by what they are made of: made anew when that has changed, forgotten when nobody asked for longest."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Final, NamedTuple
+
+from becivic.web.answers import Prepared
+
+KEPT_BYTES: Final = 96 * 2**20
+
+
+class _Kept(NamedTuple):
+    made_of: tuple[object, ...]
+    answer: Prepared
+
+
+class Kept:
+    def __init__(self, most: int = KEPT_BYTES) -> None:
+        self._most = most
+        self._answers: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._weight = 0
+
+    def get(self, key: Hashable, made_of: tuple[object, ...], make: Callable[[], Prepared]) -> Prepared:
+        """`made_of` is compared by identity: readings and corpora are never changed, and a new one is another."""
+        known = self._answers.get(key)
+        if known is not None and _are_same(known.made_of, made_of):
+            self._answers.move_to_end(key)
+            return known.answer
+        self._drop(key)
+        answer = make()
+        self._answers[key] = _Kept(made_of, answer)
+        self._weight += answer.weight
+        while self._weight > self._most:
+            self._drop(next(iter(self._answers)))
+        return answer
+
+    def _drop(self, key: Hashable) -> None:
+        known = self._answers.pop(key, None)
+        self._weight -= known.answer.weight if known is not None else 0
+
+
+def _are_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,87 @@
+"""/activity in four languages: charts with their tables, and what was decided, by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import html5lib
+import pytest
+
+from becivic.reading.activity import WEEKS, Activity, Decided, Reported, Week
+from becivic.rendering.voice import Voice
+from becivic.rules.consensus import DecisionKind
+from becivic.rules.statuses import Status
+from becivic.rules.targets import TargetType
+from becivic.site.frame import Frame
+from becivic.site.pages.activity import activity_page
+from becivic.words import LANGUAGES
+from tests.factories.corpora import CLOCK, PATHS, Files
+
+MONDAY = date(2026, 11, 16)
+QUIET = Activity(
+    as_of="2026-11-16T12:00:00Z",
+    holdings={TargetType.SKILL: {Status.ALPHA: 2, Status.STABLE: 1}, TargetType.PATH: {}},
+    weeks=tuple(Week(MONDAY - timedelta(weeks=WEEKS - 1 - number)) for number in range(WEEKS)),
+    ages=(3, 0, 0, 0, 1),
+    decided=(),
+    reported=(),
+)
+BUSY = replace(
+    QUIET,
+    weeks=(*QUIET.weeks[:-1], Week(MONDAY, 5, 1, 2, 1)),
+    decided=tuple(
+        Decided("2026-11-15T12:00:00Z", DecisionKind.PROMOTE, kind, name, Status.ALPHA, Status.BETA)
+        for kind, name in (
+            (TargetType.SKILL, "demo-clock"),
+            (TargetType.PATH, "demo-certificate"),
+            (TargetType.VOLATILE_VALUE, "val-00001"),
+            (TargetType.SKILL, "gone"),
+        )
+    ),
+    reported=(Reported(TargetType.PATH_SOURCE, "demo-certificate:portal", 3),),
+)
+
+
+def shown(activity: Activity, voice: Voice, files: Files | None = None) -> str:
+    page = activity_page((files or Files.valid()).load(), activity)
+    return page.html(Frame(voice=voice, address=page.address, public_url="https://becivic.test"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("activity", [QUIET, BUSY], ids=["quiet", "busy"])
+def test_the_page_is_whole_in_every_language(language: str, activity: Activity) -> None:
+    html = shown(activity, Voice(language, is_chosen=True))
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert f'<html lang="{language}">' in html
+    assert html.count("<svg viewBox") == 2 + 3, "two bars of holdings, three charts"
+    assert html.count('class="chart-table"') == 4
+
+
+def test_decisions_and_reports_lead_to_their_pages() -> None:
+    html = shown(BUSY, Voice("fr", is_chosen=True))
+    for address in ("/fr/skills/demo-clock", "/fr/paths/demo-certificate"):
+        assert f'href="{address}"' in html
+    assert "val-00001" in html
+    assert 'href="/fr/skills/gone"' not in html
+
+
+def test_what_is_withheld_is_named_and_not_led_to() -> None:
+    held = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")
+    held = held.replaced(PATHS, '"status": "', '"status": "quarantined", "was": "')
+    html = shown(BUSY, Voice(), held)
+    assert 'href="/skills/demo-clock"' not in html
+    assert 'href="/paths/demo-certificate"' not in html
+
+
+def test_agents_get_the_same_numbers_as_markdown_and_json() -> None:
+    page = activity_page(Files.valid().load(), BUSY)
+    assert page.markdown is not None
+    assert page.json is not None
+    text = page.markdown(Voice())
+    assert "5 confirmations and 1 rejections" in text
+    assert "`demo-clock`" in text
+    assert page.json()["weeks"][-1]["confirms"] == 5
+    quiet = activity_page(Files.valid().load(), QUIET)
+    assert quiet.markdown is not None
+    assert "Nothing was decided yet." in quiet.markdown(Voice())

@@ -1,0 +1,35 @@
+"""Kept answers: one for as long as what it is made of is the same, and never more than there is room for."""
+
+from __future__ import annotations
+
+from becivic.site.kept import Kept
+from becivic.web.answers import Prepared
+
+
+def answer(text: str = "x") -> Prepared:
+    return Prepared(text.encode(), "text/plain", "tag")
+
+
+def test_an_answer_is_made_once_while_what_it_is_made_of_is_the_same_thing() -> None:
+    kept, reading = Kept(), ["a reading"]
+    first = kept.get("page", (reading,), answer)
+    assert kept.get("page", (reading,), answer) is first
+    assert kept.get("page", (["a reading"],), answer) is not first, "equal is not the same"
+    assert kept.get("page", (reading, reading), answer) is not first
+
+
+def test_what_nobody_asked_for_longest_leaves_first() -> None:
+    one, most = object(), 3 * answer("xxxxxxxxxx").weight
+    kept = Kept(most)
+    made = {name: kept.get(name, (one,), lambda: answer("xxxxxxxxxx")) for name in "abc"}
+    assert kept.get("a", (one,), answer) is made["a"]
+    kept.get("d", (one,), lambda: answer("xxxxxxxxxx"))
+    assert kept.get("a", (one,), answer) is made["a"]
+    assert kept.get("b", (one,), answer) is not made["b"]
+
+
+def test_an_answer_larger_than_the_room_is_sent_and_forgotten() -> None:
+    kept, one = Kept(4), object()
+    large = kept.get("page", (one,), lambda: answer("x" * 99))
+    assert large.body == b"x" * 99
+    assert kept.get("page", (one,), answer) is not large
