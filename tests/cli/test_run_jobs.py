@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from becivic.cli import app
+from becivic.cli import command_line
 from becivic.cli.job_reports import print_report
 from becivic.jobs.table import JOBS
 from becivic.publishing.screening import screen
@@ -40,7 +40,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Press]:
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["run", *arguments])
+    return CliRunner().invoke(command_line(), ["run", *arguments])
 
 
 def told(*arguments: str) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def test_a_refreshed_list_of_communes_arrives_as_a_change_request(house: Press, 
     branch = "maintenance/communes-2026-01-01"
     (item,) = house.rows(REVIEW_ITEMS)
     assert (item.queue, item.subject_id) == ("drafts", branch)
-    merged = CliRunner().invoke(app, ["review", "merge", branch])
+    merged = CliRunner().invoke(command_line(), ["review", "merge", branch])
     assert merged.exit_code == 0, merged.output
     after = house.corpus.communes.document.fields
     assert after.text("nomenclature_date") == "2026-01-01"

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import insert, select, update
 from typer.testing import CliRunner, Result
 
-from becivic.cli import app
+from becivic.cli import command_line
 from becivic.rules.errors import BeCivicError
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
@@ -44,7 +44,7 @@ def poll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poll]:
 def why(poll: Poll, target: Target, *more: str, now: str = "") -> Result:
     kind, target_id = target
     moment = now or rfc3339(poll.press.now)
-    return CliRunner().invoke(app, ["why", kind.value, target_id, "--now", moment, *more])
+    return CliRunner().invoke(command_line(), ["why", kind.value, target_id, "--now", moment, *more])
 
 
 def told(poll: Poll, target: Target, *more: str) -> dict[str, Any]:
@@ -271,12 +271,12 @@ def test_an_unknown_id_is_said_with_what_comes_near(poll: Poll, target: Target, 
 
 
 def test_without_a_moment_the_clock_is_asked(poll: Poll) -> None:
-    done = CliRunner().invoke(app, ["why", *SKILL, "--json"])
+    done = CliRunner().invoke(command_line(), ["why", *SKILL, "--json"])
     assert done.exit_code == 0
     assert json.loads(done.stdout)["now"]
 
 
 def test_what_cannot_be_voted_on_is_a_slip_of_the_pen() -> None:
-    done = CliRunner().invoke(app, ["why", "session", "x"])
+    done = CliRunner().invoke(command_line(), ["why", "session", "x"])
     assert isinstance(done.exception, BeCivicError)
     assert "Nobody votes on that" in str(done.exception)

@@ -1,38 +1,41 @@
-"""The command line: `becivic <command>`. Every command has `--help` with an example, and exits 0, 1 or 2."""
+"""The command line: `becivic <command>`. Every command has `--help` with an example, and exits 0, 1 or 2.
+
+Only the command that is asked for is imported: `becivic check` need not wait for the server's world.
+"""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Annotated, Final
 
 import typer
 
 from becivic import __version__
-from becivic.cli.backup import backup, restore
-from becivic.cli.build import build
-from becivic.cli.check import check
-from becivic.cli.doctor import doctor
-from becivic.cli.new import new
-from becivic.cli.preview import preview
-from becivic.cli.retract import retract
-from becivic.cli.review import review
-from becivic.cli.run import run
-from becivic.cli.scrub import scrub
-from becivic.cli.serve import serve
-from becivic.cli.simulate import simulate
-from becivic.cli.transfer import export, import_
-from becivic.cli.why import why
 from becivic.rules.errors import BeCivicError
 
-app = typer.Typer(
-    name="becivic",
-    help="Verified procedures for life in Belgium, and the machinery that keeps them true.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    add_completion=False,
-)
+COMMANDS: Final = {
+    "serve": "serve",
+    "build": "build",
+    "check": "check",
+    "scrub": "scrub",
+    "doctor": "doctor",
+    "export": "transfer",
+    "import": "transfer",
+    "preview": "preview",
+    "backup": "backup",
+    "restore": "backup",
+    "retract": "retract",
+    "simulate": "simulate",
+    "why": "why",
+    "new": "new",
+    "run": "run",
+    "review": "review",
+}
+"""Every command in the order that help lists them, and the module it is in."""
+
+_NAMED_OTHERWISE: Final = {"import": "import_"}
 
 
 def _print_version(asked: bool) -> None:
@@ -41,7 +44,6 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[
         bool,
@@ -51,28 +53,37 @@ def _root(
     del version  # its callback has done the work
 
 
-app.command()(serve)
-app.command()(build)
-app.command()(check)
-app.command()(scrub)
-app.command()(doctor)
-app.command()(export)
-app.command("import")(import_)
-app.command()(preview)
-app.command()(backup)
-app.command()(restore)
-app.command()(retract)
-app.command()(simulate)
-app.command()(why)
-app.add_typer(new, name="new")
-app.add_typer(run, name="run")
-app.add_typer(review, name="review")
+def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """With these commands alone: whoever asks for one gets the rest only in `--help`."""
+    app = typer.Typer(
+        name="becivic",
+        help="Verified procedures for life in Belgium, and the machinery that keeps them true.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        add_completion=False,
+    )
+    app.callback()(_root)
+    for name in names:
+        command = getattr(import_module(f"becivic.cli.{COMMANDS[name]}"), _NAMED_OTHERWISE.get(name, name))
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
+    return app
+
+
+def _asked(arguments: list[str]) -> Iterable[str]:
+    """The one command that is named first; all of them where it is another word, or none."""
+    named = next((word for word in arguments if not word.startswith("-")), "")
+    return (named,) if named in COMMANDS else COMMANDS
 
 
 def main() -> None:
     """Run the command line. What a person did wrong is one sentence and exit 2, never a traceback."""
     try:
-        app()
+        command_line(_asked(sys.argv[1:]))()
     except BeCivicError as error:
         typer.echo(f"becivic: {error}", err=True)
         sys.exit(2)
