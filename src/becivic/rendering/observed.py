@@ -65,9 +65,12 @@ class ObservedItem:
 class ObservedGroup:
     target_type: TargetType
     items: tuple[ObservedItem, ...] = ()
+    more: int = 0
+    """How many there are besides: a page shows the foremost."""
 
     def as_json(self) -> dict[str, Any]:
-        return {"target_type": self.target_type.value, "items": [item.as_json() for item in self.items]}
+        told = {"target_type": self.target_type.value, "items": [item.as_json() for item in self.items]}
+        return {**told, "more": self.more} if self.more else told
 
 
 @dataclass(frozen=True, slots=True)

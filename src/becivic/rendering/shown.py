@@ -26,6 +26,9 @@ class ShownValue:
     text: str
     """With its unit, as English writes it (catalogue.wording); empty where nothing may be shown."""
     status: Status
+    value: str | int | float | bool | None = None
+    """As the catalogue has it, for whoever calculates."""
+    unit: str = ""
     last_verified: str = ""
     source: str = ""
     """The uid of the reference that it rests on."""

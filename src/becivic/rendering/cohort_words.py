@@ -1,0 +1,39 @@
+"""What a cohort says, in words: "12 confirmations from 11 places since 26 April 2026." """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from becivic.rendering.dates import day
+from becivic.rendering.voice import Voice
+
+
+def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
+    """A sentence each. `stats` as `publishing.cohort_stats.CohortStats.as_json` gives them."""
+    t = voice.t
+    if stats is None:
+        return [t("body.cohort_unknown")]
+    said = [_first(stats, voice)]
+    if stats["rejects"]:
+        said.append(t("body.rejections", n=stats["rejects"]))
+    if stats["injection_flags"]:
+        said.append(t("body.flags", n=stats["injection_flags"]))
+    if stats["last_validation_at"]:
+        said.append(t("body.last_vote", date=day(stats["last_validation_at"], voice)))
+    if "skill_quality_avg" in stats:
+        said.append(t("body.rated", n=stats["skill_quality_n"], stars=stats["skill_quality_avg"]))
+    return said
+
+
+def _first(stats: Mapping[str, Any], voice: Voice) -> str:
+    t, since = voice.t, day(stats["cohort_started_at"], voice)
+    if not stats["n"]:
+        return t("body.cohort_none", date=since)
+    confirmations = t("body.confirmations", n=stats["affirms"])
+    return t(
+        "body.cohort",
+        confirmations=confirmations,
+        places=t("body.places", n=stats["distinct_ips"]),
+        date=since,
+    )

@@ -1,0 +1,162 @@
+"""A skill's body as markdown for agents: tags kept, what they wrap put right from the catalogue (schemas 6.10; C-60).
+
+Prose and code stay as they were written; comments are nobody's to read; a tag that does not fit is words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from becivic.corpus.body import Body, Element
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.corpus.tokens import Kind, Token
+from becivic.rendering.citations import Citations
+from becivic.rendering.links import found
+from becivic.rendering.observed import ObservedBlock
+from becivic.rendering.observed_markdown import observed_markdown
+from becivic.rendering.plain import attributes, fits, in_markdown, label
+from becivic.rendering.rows_html import value_words
+from becivic.rendering.shown import ShownRows, ShownValue
+from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.statuses import Status
+from becivic.rules.tags import UNRESOLVED, Tag
+
+_RESOLUTION: Final = "data-resolution-status"
+_WHOLE: Final = (Tag.VV.value, Tag.REF.value)
+
+
+def resolved_markdown(
+    skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, observed: ObservedBlock | None = None
+) -> str:
+    body = skill.body
+    return _Resolving(body, corpus, rows, voice, observed, Citations(body, rows)).run()
+
+
+@dataclass(slots=True)
+class _Resolving:
+    body: Body
+    corpus: Corpus
+    rows: ShownRows
+    voice: Voice
+    seen: ObservedBlock | None
+    citations: Citations
+
+    def run(self) -> str:
+        opened = {element.start: element for element in self.body.elements}
+        closing = {each.close.start for each in self.body.elements if each.close and each.name == Tag.RISK}
+        pieces: list[str] = []
+        position = 0
+        for token in self.body.tokens:
+            if token.start < position:
+                continue  # inside a citation
+            element = opened.get(token.start)
+            position = element.end if element is not None and element.name in _WHOLE else token.end
+            if token.start in closing:
+                pieces.append(f"</{Tag.RISK}>")
+            else:
+                pieces.append(self._token(token) if element is None else self._element(element))
+        return "".join(pieces).strip("\n") + "\n"
+
+    def _token(self, token: Token) -> str:
+        written = self.body.text[token.start : token.end]
+        match token.kind:
+            case Kind.COMMENT:
+                return ""
+            case Kind.BRACKET:
+                return self._bracket(token, written)
+            case Kind.TEXT | Kind.CODE:
+                return written
+        return written.replace("<", "&lt;")
+
+    def _bracket(self, token: Token, written: str) -> str:
+        leads_nowhere = self.citations.of_bracket(token.name) is None
+        return (
+            f"{written} {UNRESOLVED}"
+            if leads_nowhere and self.citations.means_reference(token.name)
+            else written
+        )
+
+    def _element(self, element: Element) -> str:
+        make = _MAKERS.get(element.name)
+        if make is None or not fits(element):
+            return self.body.text[element.start : element.open.end].replace("<", "&lt;")
+        return make(self, element)
+
+    def value(self, element: Element) -> str:
+        name, uid = element.get("name") or "", element.get("uid") or ""
+        row = self.rows.value(uid, name)
+        if row is not None and row.held:
+            return self._held_value(row)
+        if row is None or not row.is_resolved:
+            return _wrapped(Tag.VV, {"name": name, "uid": uid, _RESOLUTION: "unresolved"}, UNRESOLVED)
+        stable = row.last_stable
+        told = {
+            "name": row.name,
+            "uid": row.uid,
+            "data-status": _doubt(row.status),
+            "data-last-stable": stable.text if stable else None,
+            "data-pending": row.text if stable else None,
+        }
+        return _wrapped(Tag.VV, told, in_markdown(value_words(row, ENGLISH)))
+
+    def _held_value(self, row: ShownValue) -> str:
+        """What was relied on before stays readable."""
+        before = row.last_stable.text if row.last_stable else ""
+        told = {"name": row.name, "uid": row.uid, _RESOLUTION: "held", "data-last-stable": before}
+        return _wrapped(Tag.VV, told, f"{in_markdown(before)} {self._held()}".lstrip())
+
+    def reference(self, element: Element) -> str:
+        name, uid = element.get("name") or "", element.get("uid") or ""
+        row = self.citations.row(element)
+        if row is not None and row.held:
+            return _wrapped(Tag.REF, {"name": name, "uid": uid, _RESOLUTION: "held"}, self._held())
+        if row is None or not row.is_resolved:
+            return _wrapped(Tag.REF, {"name": name, "uid": uid, _RESOLUTION: "unresolved"}, UNRESOLVED)
+        told = {
+            "name": row.name,
+            "uid": row.uid,
+            "title": row.title,
+            "url": row.url,
+            "last_verified": row.last_verified,
+            "data-status": _doubt(row.status),
+            "data-archived-url": row.archived_url,
+        }
+        return _wrapped(Tag.REF, told, in_markdown(label(self.body, element) or row.title))
+
+    def _held(self) -> str:
+        return f"[{self.voice.t('body.held')}]"
+
+    def link(self, element: Element) -> str:
+        tag, key = Tag(element.name), element.get("id") or ""
+        link = found(tag, key, self.corpus, self.voice.language)
+        if link is None:
+            return f"<{tag}{attributes({'id': key, _RESOLUTION: 'unresolved'})} /> {UNRESOLVED}"
+        return f"<{tag}{attributes({'id': key})} /> [{in_markdown(link.title)}]({link.address}/index.md)"
+
+    def risk(self, element: Element) -> str:
+        return f"<{Tag.RISK}{attributes({'reason': element.get('reason')})}>"
+
+    def observations(self, element: Element) -> str:
+        return observed_markdown(self.seen, self.voice, ("skill", element.get("skill") or ""))
+
+
+def _doubt(status: Status) -> str | None:
+    """Nothing where it is stable: that goes without saying."""
+    return None if status is Status.STABLE else status.value
+
+
+def _wrapped(tag: Tag, told: Mapping[str, str | None], words: str) -> str:
+    return f"<{tag}{attributes(told)}>{words}</{tag}>"
+
+
+_MAKERS: Final[dict[str, Callable[[_Resolving, Element], str]]] = {
+    Tag.VV.value: _Resolving.value,
+    Tag.REF.value: _Resolving.reference,
+    Tag.PATH.value: _Resolving.link,
+    Tag.SKILL.value: _Resolving.link,
+    Tag.RISK.value: _Resolving.risk,
+    Tag.OBSERVATIONS.value: _Resolving.observations,
+}

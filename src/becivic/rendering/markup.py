@@ -1,0 +1,44 @@
+"""Markdown to HTML in Rust, with one set of options everywhere: tables, no raw HTML, no odd addresses (ADR 28)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from comrak import ExtensionOptions, ParseOptions, RenderOptions, render_markdown
+
+
+def _extensions() -> ExtensionOptions:
+    options = ExtensionOptions()
+    options.table = True
+    options.strikethrough = True
+    return options
+
+
+def _safe() -> RenderOptions:
+    options = RenderOptions()
+    options.escape = True
+    options.unsafe_ = False
+    return options
+
+
+_EXTENSIONS: Final = _extensions()
+_PARSE: Final = ParseOptions()
+_RENDER: Final = _safe()
+
+_PLANE_ENDS: Final = "".join(
+    f"{chr(plane << 16 | 0xFFFE)}-{chr(plane << 16 | 0xFFFF)}" for plane in range(17)
+)
+_NOT_HTML: Final = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_PLANE_ENDS}]")
+"""Characters that a page has no place for, however they are written."""
+
+
+def to_html(markdown: str) -> str:
+    return render_markdown(markdown, _EXTENSIONS, _PARSE, _RENDER)
+
+
+def shown(text: str) -> str:
+    """Text as a page may hold it. Nearly all text is printable, and that is known at once."""
+    if text.replace("\n", "").replace("\xa0", "").isprintable():
+        return text
+    return _NOT_HTML.sub("\ufffd", text)

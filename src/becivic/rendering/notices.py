@@ -1,0 +1,108 @@
+"""What a reader is told of a skill or a path before its text: by its status, and by what it rests on (R-BODY-11 to R-BODY-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.rendering.links import Link, path_link, skill_link
+from becivic.rendering.voice import Voice
+from becivic.rules.statuses import Status
+
+_PART: Final = "body"
+_LEVELS: Final = {
+    "draft": "warn",
+    "alpha_new": "warn",
+    "alpha": "warn",
+    "beta": "info",
+    "deprecated": "stop",
+    "deprecated_for": "stop",
+    "quarantined": "stop",
+    "recursive": "warn",
+}
+_TO_REVIEW: Final = ("draft", "alpha_new", "alpha", "beta")
+"""Kinds that ask for a review and say how to report (schemas 6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    kind: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    link: str = ""
+    """The previous stable version, or the successor; without a language in front."""
+
+    @property
+    def level(self) -> str:
+        """`info`, `warn` or `stop`."""
+        return _LEVELS[self.kind]
+
+    @property
+    def key(self) -> str:
+        return f"{_PART}.notice_{self.kind}"
+
+    @property
+    def asks_for_review(self) -> bool:
+        return self.kind in _TO_REVIEW
+
+    def text(self, voice: Voice) -> str:
+        return voice.t(self.key, **self.values)
+
+    def sentences(self, voice: Voice) -> list[str]:
+        """What it says, and what agents are to do about it; plain words, of which code stands in backticks."""
+        review = [voice.t("body.notice_review")] if self.asks_for_review else []
+        return [self.text(voice), *review]
+
+
+def previous_stable(skill: Skill) -> str:
+    """The address of the text that was last stable, or nothing."""
+    sha = skill.fields.text("previous_stable_sha")
+    return f"/skills/{skill.id}/versions/{sha}" if sha else ""
+
+
+def disclaimer(voice: Voice) -> str:
+    """On every skill (R-PRIN-05)."""
+    return voice.t("body.disclaimer")
+
+
+def notices(skill: Skill, corpus: Corpus) -> list[Notice]:
+    """In the order they are shown."""
+    successor = skill_link(skill.fields.text("superseded_by"), corpus)
+    return [*_by_status(skill.status, previous_stable(skill), successor), *_recursive(skill, corpus)]
+
+
+def path_notices(entry: PathEntry, corpus: Corpus, language: str) -> list[Notice]:
+    """A path rests on nothing else; it too may be new, given up or pulled."""
+    successor = path_link(entry.fields.text("superseded_by"), corpus, language)
+    return list(_by_status(entry.status, "", successor))
+
+
+def _by_status(status: Status | None, before: str, successor: Link | None) -> Iterator[Notice]:
+    match status:
+        case Status.DRAFT:
+            yield Notice("draft", link=before)
+        case Status.ALPHA:
+            yield Notice("alpha", link=before) if before else Notice("alpha_new")
+        case Status.BETA:
+            yield Notice("beta", link=before)
+        case Status.DEPRECATED if successor is not None:
+            yield Notice("deprecated_for", {"title": successor.title}, successor.address)
+        case Status.DEPRECATED:
+            yield Notice("deprecated")
+        case Status.QUARANTINED | None:  # what cannot be read might be quarantined
+            yield Notice("quarantined", link=successor.address if successor else "")
+
+
+def _recursive(skill: Skill, corpus: Corpus) -> Iterator[Notice]:
+    """More than one skill of the loaded sub-graph is not stable, this one counted (schemas 6.6)."""
+    unsettled = [name for name in corpus.graph.needs(skill.id) if not _is_stable(corpus.skills.get(name))]
+    own = not _is_stable(skill)
+    if unsettled and len(unsettled) + own > 1:
+        yield Notice("recursive", {"n": len(unsettled)})
+
+
+def _is_stable(skill: Skill | None) -> bool:
+    return skill is not None and skill.status is Status.STABLE

@@ -1,0 +1,134 @@
+"""A path's page as markdown for agents: what it leads to, its sources in turn with their standing, what others saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from becivic.corpus.directory import PathEntry, Source
+from becivic.corpus.load import Corpus
+from becivic.rendering.eligibility_words import applies_words, eligibility_words
+from becivic.rendering.links import skill_link
+from becivic.rendering.notices import disclaimer, path_notices
+from becivic.rendering.observed import ObservedBlock
+from becivic.rendering.observed_markdown import observed_markdown
+from becivic.rendering.plain import address_in_markdown, in_markdown
+from becivic.rendering.skill_markdown import authority_name, facts_markdown, notice_markdown
+from becivic.rendering.standing_words import Standing, standing_words
+from becivic.rendering.voice import Voice
+from becivic.rules.routes import Actor
+from becivic.rules.statuses import is_withheld
+
+ADDRESSES: Final = ("deeplink", "form_url", "url", "api_url", "sitemap_url")
+"""Where a procedure may say its address, the nearest to the goal first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathFacts:
+    """What the records and the rest of the corpus say of a path."""
+
+    observed: ObservedBlock | None = None
+    standing: Mapping[str, Standing] = field(default_factory=dict)
+    """By source id."""
+    used_by: Sequence[str] = ()
+    """The skills that require it."""
+
+
+def path_markdown(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> str:
+    """What is withheld from readers has a head and a notice, and nothing else."""
+    if is_withheld(entry.status):
+        told = [f"# {in_markdown(entry.key)}", *_notices(entry, corpus, voice)]
+        return "".join(f"{line}\n" for line in told)
+    seen = observed_markdown(facts.observed, voice, ("path", entry.key))
+    lines = [*_head(entry, corpus, voice, facts), *_sources(entry, corpus, voice, facts)]
+    return "".join(f"{line}\n" for line in [*lines, "", f"## {voice.t('body.others_saw')}", "", seen])
+
+
+def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
+    fields, t = entry.fields, voice.t
+    yield f"# {in_markdown(path_title(entry, voice.language))}"
+    yield from ("", t("body.agents_first"), "")
+    said = fields.child("description")
+    if description := said.text(voice.language) or said.text("en"):
+        yield from (in_markdown(description), "")
+    applies_to = fields.child("applies_to")
+    audience = [
+        *filter(None, [applies_to.text("audience_summary")]),
+        *applies_words(applies_to, corpus, voice),
+    ]
+    yield from facts_markdown(
+        {
+            "body.fact_status": entry.status.value if entry.status else "",
+            "body.fact_version": str(entry.version or ""),
+            "body.fact_purpose": fields.text("purpose"),
+            "body.fact_authority": authority_name(fields, corpus, voice.language),
+            "body.fact_for": "; ".join(audience),
+            "body.fact_gives": ", ".join(each.text("name") for each in fields.children("outputs")),
+        },
+        voice,
+    )
+    if users := [link for name in facts.used_by if (link := skill_link(name, corpus))]:
+        listed = ", ".join(f"[{in_markdown(link.title)}]({link.address}/index.md)" for link in users)
+        yield _fact("body.fact_used_by", listed, voice)
+    yield from _notices(entry, corpus, voice)
+    yield from ("", f"**{disclaimer(voice)}**")
+
+
+def _notices(entry: PathEntry, corpus: Corpus, voice: Voice) -> Iterator[str]:
+    for notice in path_notices(entry, corpus, voice.language):
+        yield from ("", notice_markdown(notice, voice))
+
+
+def path_title(entry: PathEntry, language: str) -> str:
+    return entry.fields.child("title").text(language) or entry.title
+
+
+def _sources(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
+    yield from ("", f"## {voice.t('body.sources_in_turn')}")
+    for number, source in enumerate(entry.sources_in_turn, start=1):
+        yield from ("", f"### {number}. {in_markdown(source.id)}", "")
+        yield from facts_markdown(_source(source, corpus, voice), voice)
+        if address := source_address(source):
+            yield _fact("body.fact_address", address_in_markdown(address), voice)
+        if standing := facts.standing.get(source.id):
+            yield _fact("body.fact_standing", "; ".join(standing_words(standing, voice)), voice)
+
+
+def _fact(key: str, value: str, voice: Voice) -> str:
+    return f"- {voice.t('body.fact', name=voice.t(key), value=value)}"
+
+
+def source_address(source: Source) -> str:
+    procedure = source.fields.child("procedure")
+    return next(filter(None, (procedure.text(name) for name in ADDRESSES)), "")
+
+
+def actor_words(source: Source, voice: Voice) -> str:
+    """Who acts: the agent, the person, or both; what is neither is told as it is written."""
+    primary = source.fields.child("actor").text("primary")
+    return voice.t(f"body.actor_{primary}") if primary in set(Actor) else primary
+
+
+def _source(source: Source, corpus: Corpus, voice: Voice) -> dict[str, str]:
+    fields = source.fields
+    handoff, auth = fields.child("actor").child("handoff"), fields.child("auth")
+    places = [place for name in ("regions", "communes") for place, _ in fields.child("audience").texts(name)]
+    priority = str(fields.raw("priority"))
+    fallback = fields.flag("fallback_only")
+    return {
+        "body.fact_class": source.source_class,
+        "body.fact_turn": voice.t("body.only_fallback", priority=priority) if fallback else priority,
+        "body.fact_where": ", ".join(places),
+        "body.fact_open_to": "; ".join(eligibility_words(source, corpus, voice)),
+        "body.fact_sign_in": ", ".join(
+            [auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]
+        ),
+        "body.fact_procedure": fields.child("procedure").text("kind"),
+        "body.fact_actor": actor_words(source, voice),
+        "body.fact_handover": handoff.text("when"),
+        "body.fact_agent": handoff.text("agent_responsibility"),
+        "body.fact_person": handoff.text("user_responsibility"),
+        "body.fact_resumption": handoff.text("resumption"),
+        "body.fact_notes": fields.text("notes"),
+    }

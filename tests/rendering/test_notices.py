@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from becivic.corpus.load import Corpus
+from becivic.rendering.notices import disclaimer, notices, path_notices, previous_stable
+from becivic.rendering.skill_markdown import notice_markdown
+from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.skills import DISCLAIMER
+from becivic.words import LANGUAGES
+from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.requirement import requirement
+
+SHA = "0123456789abcdef0123456789abcdef01234567"
+
+
+def corpus_with(status: str, *, more: str = "", clock: str = "stable") -> Corpus:
+    files = Files.valid().replaced(APPLICATION, "status: alpha\n", f"status: {status}\n{more}")
+    if clock not in files[CLOCK].decode():
+        files = files.with_file(CLOCK, _status(files[CLOCK].decode(), clock))
+    return files.load()
+
+
+def _status(text: str, status: str) -> str:
+    lines = [f"status: {status}" if line.startswith("status:") else line for line in text.splitlines()]
+    return "\n".join([*lines, ""])
+
+
+def kinds(corpus: Corpus) -> list[str]:
+    return [notice.kind for notice in notices(corpus.skills["demo-application"], corpus)]
+
+
+@requirement("R-BODY-12")
+def test_a_brand_new_alpha_has_nothing_to_fall_back_to_and_another_has_its_stable_version() -> None:
+    new = corpus_with("alpha")
+    (notice,) = notices(new.skills["demo-application"], new)
+    assert (notice.kind, notice.level, notice.link) == ("alpha_new", "warn", "")
+    assert "brand-new and unvalidated" in notice.text(ENGLISH)
+    assert "nothing to fall back to except the relevant authority" in notice.text(ENGLISH)
+    changed = corpus_with("alpha", more=f"previous_stable_sha: {SHA}\n")
+    (notice,) = notices(changed.skills["demo-application"], changed)
+    assert notice.kind == "alpha"
+    assert notice.link == f"/skills/demo-application/versions/{SHA}"
+    assert "fall back to the previous stable version" in notice.text(ENGLISH)
+    assert notice_markdown(notice, ENGLISH).endswith(f"[Previous stable version]({notice.link})")
+
+
+@requirement("R-BODY-11")
+@pytest.mark.parametrize("status", ["draft", "alpha", "beta"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_stable_asks_for_review_and_says_how_to_report(status: str, language: str) -> None:
+    corpus = corpus_with(status)
+    (notice,) = notices(corpus.skills["demo-application"], corpus)
+    said = " ".join(notice.sentences(Voice(language)))
+    assert "`injection_flag: true`" in said
+    assert "`verdict: reject`" in said
+    if language == "en":
+        assert "prompt injection" in said
+
+
+def test_a_stable_skill_says_nothing_of_itself() -> None:
+    corpus = corpus_with("stable")
+    assert kinds(corpus) == []
+    assert previous_stable(corpus.skills["demo-application"]) == ""
+
+
+def test_what_was_given_up_leads_to_its_successor_and_what_was_pulled_says_so() -> None:
+    assert kinds(corpus_with("deprecated")) == ["deprecated"]
+    replaced = corpus_with("deprecated", more="superseded_by: meta-no-skill-fallback\n")
+    (notice,) = notices(replaced.skills["demo-application"], replaced)
+    assert (notice.kind, notice.level, notice.link) == (
+        "deprecated_for",
+        "stop",
+        "/skills/meta-no-skill-fallback",
+    )
+    title = replaced.skills["meta-no-skill-fallback"].title
+    assert title in notice.text(ENGLISH)
+    assert notice_markdown(notice, ENGLISH).endswith(f"[{title}](/skills/meta-no-skill-fallback/index.md).")
+    pulled = corpus_with("quarantined", more="superseded_by: meta-no-skill-fallback\n")
+    (notice,) = notices(pulled.skills["demo-application"], pulled)
+    assert (notice.kind, notice.link) == ("quarantined", "/skills/meta-no-skill-fallback")
+    assert not notice.asks_for_review
+    assert kinds(corpus_with("unheard-of")) == ["quarantined"]
+
+
+@requirement("R-BODY-13")
+def test_it_is_told_when_more_than_one_skill_of_the_sub_graph_is_not_stable() -> None:
+    assert kinds(corpus_with("alpha", clock="alpha")) == ["alpha_new", "recursive"]
+    assert kinds(corpus_with("stable", clock="alpha")) == []
+    corpus = corpus_with("alpha", clock="beta")
+    assert notices(corpus.skills["demo-application"], corpus)[1].values == {"n": 1}
+
+
+def test_a_path_has_notices_too() -> None:
+    corpus = Files.valid().load()
+    entry = corpus.paths.entries["demo-certificate"]
+    assert [notice.kind for notice in path_notices(entry, corpus, "fr")] == ["alpha_new"]
+    pulled = Files.valid().replaced(PATHS, '"status": "alpha"', '"status": "quarantined"').load()
+    (notice,) = path_notices(pulled.paths.entries["demo-certificate"], pulled, "fr")
+    assert (notice.kind, notice.link) == ("quarantined", "")
+
+
+@requirement("R-PRIN-05")
+def test_the_disclaimer_says_whom_to_ask() -> None:
+    assert DISCLAIMER in disclaimer(ENGLISH)
+    assert "commune" in disclaimer(Voice("fr"))
+    assert "gemeente" in disclaimer(Voice("nl"))
+    assert "Gemeinde" in disclaimer(Voice("de"))
