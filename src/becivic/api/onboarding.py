@@ -1,0 +1,111 @@
+"""GET /api/onboarding-form: the form for the start of a procedure, composed for one language and one skill.
+
+What is filled in says something of a person: such an answer is kept nowhere, neither here nor on the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from becivic.api.arrivals import answering
+from becivic.api.outcomes import json_answer, refused
+from becivic.api.reading.answers import Sent, Serving, prepared
+from becivic.api.reading.parameters import Parameter
+from becivic.api.reading.query import Query
+from becivic.api.reading.skills import NO_SKILL
+from becivic.corpus.load import Corpus
+from becivic.onboarding.composer import Asked, Form, Mode, composed
+from becivic.onboarding.locales import ChosenLocale, chosen_locale
+from becivic.onboarding.preselected import PARAMETER
+from becivic.rules.identifiers import KEBAB
+from becivic.rules.statuses import is_withheld
+from becivic.web.answers import Prepared
+from becivic.web.problems import problem
+
+ADDRESS: Final = "/api/onboarding-form"
+CACHE: Final = "public, max-age=60"
+
+SKILL_ID: Final = Parameter(
+    name="skill_id",
+    about="The procedure that the form is for. Left out, the form asks about the person's situation alone.",
+    example="nationality-residence-clock",
+    patterns=(KEBAB,),
+)
+LOCALE: Final = Parameter(
+    name="locale",
+    about="The language of the form, such as `fr` or `fr-BE`. One that there is no form in gives English, with the reason.",
+    example="fr",
+    patterns=(r"^[\s\S]*$",),
+)
+MODE: Final = Parameter(
+    name="mode",
+    about="`returning` shows what is known already and asks what has changed; `first-contact` when it is left out.",
+    example=Mode.FIRST_CONTACT,
+    values=tuple(Mode),
+)
+PRE_SELECTED: Final = Parameter(
+    name=PARAMETER,
+    about=(
+        "An answer to fill in, as `axis:value` with an axis of the profile, or `inputs.name:value`. May be repeated. "
+        "Nothing of it is kept."
+    ),
+    example="region:Wallonia",
+    patterns=(r"^[A-Za-z0-9_.]{1,120}:[\s\S]{1,300}$",),
+    repeats=True,
+)
+
+_Key = tuple[str, ChosenLocale, Mode]
+
+
+@dataclass(slots=True)
+class OnboardingRoutes:
+    serving: Serving
+    _corpus: Corpus | None = None
+    _kept: dict[_Key, Prepared] = field(default_factory=dict)
+    """Forms in which nothing is filled in, of the corpus that was served last."""
+
+    def routes(self) -> list[Route]:
+        return [Route(ADDRESS, answering(self.get_form), methods=["GET"])]
+
+    async def get_form(self, request: Request) -> Response:
+        served, query = self.serving(), Query(request.query_params)
+        skill_id, locale = query.one(SKILL_ID), chosen_locale(query.one(LOCALE))
+        mode, said = Mode(query.one(MODE) or Mode.FIRST_CONTACT), query.all(PRE_SELECTED)
+        if query.refusal is not None:
+            return refused(query.refusal)
+        skill = None if skill_id is None else served.corpus.skills.get(skill_id)
+        if skill_id is not None and skill is None:
+            return problem(404, NO_SKILL)
+        if skill is not None and is_withheld(skill.status):
+            return Sent(served.files[f"/skills/{skill.id}.md"])  # the notice, as on the site (R-QUAR-06)
+        asked = Asked(locale=locale, mode=mode, skill=skill, pre_selected=tuple(said))
+        if said:
+            return await _filled_in(served.corpus, asked, query)
+        return Sent(await self._plain(served.corpus, asked))
+
+    async def _plain(self, corpus: Corpus, asked: Asked) -> Prepared:
+        if corpus is not self._corpus:
+            self._corpus, self._kept = corpus, {}
+        kept = self._kept  # of this corpus, whatever is served when the form is made
+        key = ("" if asked.skill is None else asked.skill.id, asked.locale, asked.mode)
+        if key not in kept:
+            form = await asyncio.to_thread(composed, corpus, asked)
+            assert isinstance(form, Form)  # nothing was filled in that could be wrong
+            kept[key] = prepared(form.as_json(), cache=CACHE)
+        return kept[key]
+
+
+async def _filled_in(corpus: Corpus, asked: Asked, query: Query) -> Response:
+    form = await asyncio.to_thread(composed, corpus, asked)
+    if isinstance(form, Form):
+        return json_answer(form.as_json())
+    query.faults.extend(form)
+    refusal = query.refusal
+    assert refusal is not None  # there are faults
+    return refused(refusal)

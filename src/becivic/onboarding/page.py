@@ -1,0 +1,160 @@
+"""The form as one HTML document that needs nothing else: style, script and data are in it, and it asks for nothing.
+
+It is data in an answer, shown by whoever called; its own policy lets no script run but the one that came with it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from becivic.onboarding.locales import direction
+from becivic.onboarding.places import OfferedCommune, languages_by_region
+from becivic.onboarding.profile_section import PROFILE_SCHEMA_VERSION
+from becivic.onboarding.questions import Answer, Capture, Group, Kind, Question
+from becivic.onboarding.wording import Wording
+from becivic.rules.identifiers import DATE, MONTH
+
+CONSENT_VERSION: Final = "1"
+"""Of what the consent box says; kept beside the consent."""
+
+_TOLD_TO_SCRIPT: Final = ("row", "row_remove", "language_set", "copied")
+_SEPARATORS: Final = (",", ":")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """Everything that is on it."""
+
+    words: Wording
+    is_returning: bool
+    skill_id: str | None
+    skill_title: str
+    version: str
+    groups: tuple[Group, ...]
+    inputs: tuple[Question, ...]
+    communes: tuple[OfferedCommune, ...]
+    countries: tuple[str, ...]
+    known: frozenset[str] = frozenset()
+    """The names of the questions that came with their answer."""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        return (*(question for group in self.groups for question in group.questions), *self.inputs)
+
+
+def sheet_html(sheet: Sheet) -> str:
+    words = sheet.words
+    return (
+        _templates()
+        .get_template("form.html")
+        .render(
+            sheet=sheet,
+            words=words.tables,
+            locale=words.locale,
+            direction=direction,
+            summary=_summary(sheet),
+            labels={commune.nis5: commune.label for commune in sheet.communes},
+            datalist=_datalist(sheet.communes),
+            data=_json_block(_script_data(sheet)),
+            style=Markup(asset("form.css")),  # noqa: S704  ours, and nothing is put into it
+            script=Markup(asset("form.js")),  # noqa: S704  ours, and nothing is put into it
+            policy=_policy(),
+            captures=list(Capture),
+            kinds=Kind,
+            month_pattern=MONTH.strip("^$"),
+        )
+    )
+
+
+@cache
+def asset(name: str) -> str:
+    return (files("becivic.onboarding") / "templates" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("becivic.onboarding", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@lru_cache(maxsize=2)  # the edition that is served, and the next
+def _datalist(communes: tuple[OfferedCommune, ...]) -> Markup:
+    """Half of the document, and the same for everybody."""
+    return Markup(_templates().get_template("communes.html").render(communes=communes))  # noqa: S704  it was escaped
+
+
+@cache
+def _policy() -> str:
+    """Nothing from anywhere, nothing sent anywhere; of what is inline, exactly ours."""
+    return (
+        f"default-src 'none'; style-src '{_hash('form.css')}'; script-src '{_hash('form.js')}'; "
+        "form-action 'none'; base-uri 'none'"
+    )
+
+
+def _hash(name: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(asset(name).encode("utf-8")).digest()).decode("ascii")
+
+
+def _script_data(sheet: Sheet) -> dict[str, Any]:
+    words = sheet.words
+    return {
+        "skill_id": sheet.skill_id,
+        "locale": words.locale,
+        "mode": "returning" if sheet.is_returning else "first-contact",
+        "version": sheet.version,
+        "profile_schema_version": PROFILE_SCHEMA_VERSION,
+        "consent_version": CONSENT_VERSION,
+        "month": MONTH,
+        "date": DATE,
+        "questions": [question.brief() for question in sheet.questions],
+        "languages": languages_by_region(sheet.communes),
+        "words": {
+            **{key: words.table("form")[key] for key in _TOLD_TO_SCRIPT},
+            **{f"error_{key}": text for key, text in words.table("errors").items()},
+        },
+    }
+
+
+def _json_block(data: Mapping[str, Any]) -> Markup:
+    """JSON inside a script element: no `<` is left that could end it."""
+    text = json.dumps(data, ensure_ascii=False, separators=_SEPARATORS)
+    safe = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return Markup(safe)  # noqa: S704  nothing of HTML is left in it
+
+
+def _summary(sheet: Sheet) -> list[tuple[Question, str]]:
+    """What is known already, in words. A guess that the form made itself is not."""
+    return [
+        (question, _in_words(question.answer, question, sheet))
+        for question in sheet.questions
+        if question.name in sheet.known
+    ]
+
+
+def _in_words(answer: Answer, question: Question, sheet: Sheet) -> str:
+    form = sheet.words.table("form")
+    if isinstance(answer, bool):
+        return form["yes" if answer else "no"]
+    if isinstance(answer, tuple):
+        return ", ".join(_in_words(each, question, sheet) for each in answer)
+    if answer == "current":
+        return form["current"]
+    names = {choice.value: choice.label.text for choice in question.choices}
+    names |= {commune.nis5: commune.label for commune in sheet.communes if question.kind is Kind.COMMUNE}
+    return names.get(str(answer), str(answer))

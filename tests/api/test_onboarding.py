@@ -1,0 +1,183 @@
+"""GET /api/onboarding-form, over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from urllib.parse import urlencode
+
+import httpx
+import jsonschema_rs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from becivic.api.onboarding import ADDRESS, OnboardingRoutes
+from becivic.api.openapi.onboarding_operation import FORM, onboarding_components, onboarding_paths
+from becivic.api.reading.answers import Served
+from becivic.corpus.load import Corpus, Loader
+from becivic.onboarding.locales import LOCALES
+from becivic.web.answers import Prepared
+from becivic.web.guard import Guard
+from tests.factories.asking import ask
+from tests.factories.onboarding import EVERY_INPUT, packaged
+
+OPERATION = onboarding_paths()[ADDRESS]["get"]
+ANSWER = jsonschema_rs.Draft202012Validator(onboarding_components()[FORM])
+
+
+class Shown:
+    """What is served, which a test may change."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        gone = Prepared(b"{}", "application/problem+json", "gone", status=410)
+        self.files = {f"/skills/{EVERY_INPUT}.md": gone}
+
+    def __call__(self) -> Served:
+        return Served(self.corpus, self.files)
+
+
+def app(shown: Shown) -> Starlette:
+    guard = Middleware(Guard, new_id=lambda: "request")
+    return Starlette(routes=OnboardingRoutes(shown).routes(), middleware=[guard])
+
+
+@cache
+def usual() -> Starlette:
+    return app(Shown(packaged()))
+
+
+def read(*query: tuple[str, str], on: Starlette | None = None, held: str = "") -> httpx.Response:
+    headers = {"if-none-match": held} if held else {}
+    answer = ask(on or usual(), f"{ADDRESS}?{urlencode(query)}", headers=headers)
+    assert str(answer.status_code) in OPERATION["responses"]
+    return answer
+
+
+def test_a_form_is_answered_as_documented_and_may_be_kept_for_a_minute() -> None:
+    answer = read(("skill_id", EVERY_INPUT), ("locale", "fr"))
+    told = answer.json()
+    ANSWER.validate(told)
+    assert (told["skill_id"], told["locale_actual"], told["locale_fallback_reason"]) == (
+        EVERY_INPUT,
+        "fr",
+        None,
+    )
+    assert told["form_html"].startswith("<!DOCTYPE html>")
+    assert answer.headers["cache-control"] == "public, max-age=60"
+
+
+def test_whoever_has_it_still_is_told_so() -> None:
+    first = read(("locale", "nl"))
+    again = read(("locale", "nl"), held=first.headers["etag"])
+    assert (again.status_code, again.content) == (304, b"")
+    assert read(("locale", "de"), held=first.headers["etag"]).status_code == 200
+
+
+def test_without_anything_it_is_the_first_section_in_english() -> None:
+    told = read().json()
+    assert (told["skill_id"], told["locale_actual"]) == (None, "en")
+    assert told["locale_fallback_reason"] == "locale_not_given"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_there_are_six_languages(locale: str) -> None:
+    told = read(("locale", locale)).json()
+    assert (told["locale_actual"], told["locale_fallback_reason"]) == (locale, None)
+    assert f'<html lang="{locale}"' in told["form_html"]
+
+
+def test_an_unknown_locale_is_english_with_a_reason_and_is_not_repeated() -> None:
+    answer = read(("locale", "klingon<script>"))
+    assert answer.json()["locale_fallback_reason"] == "locale_not_supported"
+    assert "klingon" not in answer.text
+
+
+def test_an_unknown_skill_is_a_404() -> None:
+    answer = read(("skill_id", "no-such-skill"))
+    assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
+
+
+def test_a_withheld_skill_gives_its_notice() -> None:
+    text = packaged().skills[EVERY_INPUT].frontmatter.fields.data
+    assert text["status"] == "alpha"
+    raw = packaged().tree.read(f"skills/{EVERY_INPUT}/canonical.md").replace(b"alpha", b"quarantined")
+    pulled = Loader().amended(packaged(), {f"skills/{EVERY_INPUT}/canonical.md": raw})
+    assert read(("skill_id", EVERY_INPUT), on=app(Shown(pulled))).status_code == 410
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ((("mode", "Returning"),), "/mode"),
+        ((("skill_id", "Not An Id"),), "/skill_id"),
+        ((("locale", "fr"), ("locale", "nl")), "/locale"),
+        ((("pre_selected", "region"),), "/pre_selected"),
+        ((("pre_selected", "region:Flanders"), ("pre_selected", "region:Mars")), "/pre_selected/1"),
+    ],
+)
+def test_a_wrong_query_is_refused_with_its_place(query: tuple[tuple[str, str], ...], pointer: str) -> None:
+    answer = read(*query)
+    assert (answer.status_code, answer.json()["schema_pointer"]) == (400, pointer)
+    assert "Mars" not in answer.text
+
+
+def test_what_somebody_said_of_themselves_is_filled_in_and_kept_nowhere() -> None:
+    routes = OnboardingRoutes(Shown(packaged()))
+    answer = read(
+        ("mode", "returning"), ("pre_selected", "region:Flanders"), on=Starlette(routes=routes.routes())
+    )
+    ANSWER.validate(answer.json())
+    assert '<dd dir="auto">Flanders</dd>' in answer.json()["form_html"]
+    assert answer.headers["cache-control"] == "no-store"
+    assert routes._kept == {}
+
+
+def test_a_form_is_made_once_for_a_corpus() -> None:
+    shown = Shown(packaged())
+    routes = OnboardingRoutes(shown)
+    on = Starlette(routes=routes.routes())
+    for _ in range(2):
+        assert read(on=on).status_code == 200
+    (kept,) = routes._kept.values()
+    shown.corpus = Loader().amended(packaged(), {})
+    assert read(on=on).status_code == 200
+    assert kept not in routes._kept.values()
+
+
+def test_the_example_of_the_document_holds() -> None:
+    ANSWER.validate(OPERATION["responses"]["200"]["content"]["application/json"]["examples"]["form"]["value"])
+    assert [each["name"] for each in OPERATION["parameters"]] == [
+        "skill_id",
+        "locale",
+        "mode",
+        "pre_selected",
+    ]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["skill_id", "locale", "mode", "pre_selected"]),
+            st.text() | st.sampled_from([EVERY_INPUT, "returning", "region:Flanders", "inputs.remark:<b>"]),
+        ),
+        max_size=4,
+    )
+)
+@settings(max_examples=60)
+def test_whatever_is_asked_the_answer_is_a_form_or_says_what_is_wrong(query: list[tuple[str, str]]) -> None:
+    answer = read(*[(name, value.encode("utf-8", "replace").decode()) for name, value in query])
+    assert answer.status_code in (200, 400, 404)
+
+
+def test_forms_that_are_asked_for_at_once_are_all_answered() -> None:
+    async def several() -> list[int]:
+        transport = httpx.ASGITransport(app(Shown(packaged())))
+        async with httpx.AsyncClient(transport=transport, base_url="http://becivic.test") as client:
+            answers = await asyncio.gather(*(client.get(f"{ADDRESS}?locale={code}") for code in LOCALES))
+        return [answer.status_code for answer in answers]
+
+    assert asyncio.run(several()) == [200] * len(LOCALES)

@@ -1,0 +1,201 @@
+"""The document itself: whole, closed to everything outside, and nothing in it runs but its own script."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from typing import Any
+
+import html5lib
+import pytest
+
+from becivic.onboarding.composer import Mode
+from becivic.onboarding.locales import LOCALES
+from becivic.onboarding.wording import wording
+from tests.factories.onboarding import form, packaged, skill
+from tests.requirement import requirement
+
+CLAUSES = ("anonymity", "documents", "forward", "review")
+NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+
+
+def tree(html: str) -> Any:
+    """Parsed by a parser that says where HTML is not HTML."""
+    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(html)
+
+
+def told(html: str) -> Any:
+    """What the script is told."""
+    found = re.search(r'<script type="application/json" id="form-data">(.*?)</script>', html, re.DOTALL)
+    assert found is not None
+    return json.loads(found.group(1))
+
+
+def by_id(html: str, name: str) -> Any:
+    return tree(html).find(f".//*[@id='{name}']")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("mode", Mode)
+def test_it_is_html_in_its_language_with_every_id_once(locale: str, mode: Mode) -> None:
+    parsed = tree(form(locale, mode=mode).html)
+    assert parsed.get("lang") == locale
+    assert parsed.get("dir") == ("rtl" if locale == "ar" else "ltr")
+    ids = [each.get("id") for each in parsed.iter() if each.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_control_has_a_label_and_every_description_is_there() -> None:
+    parsed = tree(form().html)
+    ids = {each.get("id") for each in parsed.iter()}
+    labelled = {each.get("for") for each in parsed.iter("label")}
+    within = {each.get("id") for label in parsed.iter("label") for each in label.iter("input")}
+    for tag in ("input", "select", "textarea"):
+        for control in parsed.iter(tag):
+            assert control.get("id") in labelled | within
+    for each in parsed.iter():
+        assert set((each.get("aria-describedby") or "").split()) <= ids
+
+
+def test_it_asks_for_nothing_and_sends_nothing() -> None:
+    html = form().html
+    parsed = tree(html)
+    assert [
+        each.attrib for each in parsed.iter() if {"src", "href", "action", "style"} & set(each.attrib)
+    ] == []
+    assert not re.search(r"https?:|url\(|@import|fetch\(|XMLHttpRequest|sendBeacon|WebSocket", html)
+    assert parsed.find(".//form").get("method") == "dialog"
+
+
+def test_its_policy_lets_exactly_its_own_style_and_script_through() -> None:
+    parsed = tree(form().html)
+    policy = parsed.find(".//meta[@http-equiv='Content-Security-Policy']").get("content")
+    scripts = [each for each in parsed.iter("script") if each.get("type") is None]
+    for element in (*scripts, *parsed.iter("style")):
+        digest = base64.b64encode(hashlib.sha256(element.text.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert (len(scripts), "unsafe" in policy) == (1, False)
+    assert policy.startswith("default-src 'none';")
+
+
+def test_no_element_has_a_handler() -> None:
+    for each in tree(form().html).iter():
+        assert not [name for name in each.attrib if name.startswith("on")]
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_what_a_caller_or_an_author_writes_stays_text(mode: Mode) -> None:
+    html = form("en", "every-input", mode, f"inputs.remark:{NASTY}").html
+    assert "<img" not in html
+    assert "<b>word</b>" not in html
+    assert "Ask &lt;for&gt; everything" in html
+    assert by_id(html, "inputs-remark").get("value") == NASTY
+
+
+def test_labels_in_another_language_say_so() -> None:
+    legend = tree(form("ar").html).find(".//fieldset[@data-question='inputs.agreed']/legend/span")
+    assert (legend.get("lang"), legend.get("dir"), legend.text) == ("en", "ltr", "Agreed")
+
+
+@requirement("R-FORM-03")
+def test_a_list_can_be_given_in_three_ways() -> None:
+    modes = [
+        each.get("value")
+        for each in tree(form().html).iter("input")
+        if each.get("name") == "inputs.stays.__mode"
+    ]
+    assert modes == ["rows", "folder_drop", "chat", ""]
+
+
+@requirement("R-FORM-04")
+def test_the_script_knows_what_is_kept_across_procedures() -> None:
+    kept = [each["name"] for each in told(form().html)["questions"] if each.get("kept")]
+    assert kept == ["inputs.stays"]
+
+
+@requirement("R-FORM-06")
+def test_the_script_knows_the_languages_of_every_region() -> None:
+    assert told(form().html)["languages"]["Brussels-Capital"] == ["NL", "FR"]
+
+
+def test_consent_is_one_box_that_nobody_has_ticked_and_the_reasons_are_folded() -> None:
+    html = form().html
+    box = by_id(html, "consent")
+    assert (box.get("type"), "checked" in box.attrib) == ("checkbox", False)
+    why = by_id(html, "why")
+    assert (why.tag, "open" in why.attrib) == ("details", False)
+    clauses = [each.text for each in why.iter("li")]
+    assert clauses == [wording("en").table("consent")[clause] for clause in CLAUSES]
+
+
+def test_who_returns_sees_what_is_known_and_is_asked_what_has_changed() -> None:
+    said = (
+        "region:Brussels-Capital",
+        "commune_nis5:21004",
+        "dependents.spouse_abroad:false",
+        "dependents.minor_children_count:2",
+        "transitions_in_progress:divorce",
+        "inputs.until:current",
+    )
+    html = form("en", "every-input", Mode.RETURNING, *said).html
+    parsed = tree(html)
+    assert parsed.find(".//h1").text == wording("en").table("returning")["question"]
+    noted = [each.text for each in parsed.iter("dd")]
+    assert noted == [
+        "Brussels", "Bruxelles / Brussel / Brüssel", "2", "No", "Divorce", "Still so today",
+    ]  # fmt: skip
+    assert by_id(html, "consent") is None
+    assert "open" not in by_id(html, "change").attrib
+
+
+def test_what_is_known_is_filled_in() -> None:
+    said = (
+        "region:Brussels-Capital",
+        "transitions_in_progress:divorce",
+        "inputs.country:ma",
+        "inputs.since:2024-05",
+        "inputs.until:2024-06",
+        "inputs.agreed:true",
+        "inputs.amount:0",
+        "inputs.town:21004",
+    )
+    parsed = tree(form("en", "every-input", Mode.FIRST_CONTACT, *said).html)
+    checked = {
+        (each.get("name"), each.get("value")) for each in parsed.iter("input") if "checked" in each.attrib
+    }
+    assert {
+        ("profile.region", "Brussels-Capital"),
+        ("profile.transitions_in_progress", "divorce"),
+        ("inputs.agreed", "true"),
+        ("inputs.married", ""),
+    } <= checked
+    values = {each.get("name"): each.get("value") for each in parsed.iter("input")}
+    assert (values["inputs.since"], values["inputs.until"], values["inputs.amount"]) == (
+        "2024-05",
+        "2024-06",
+        "0",
+    )
+    assert values["inputs.town"] == "Bruxelles / Brussel / Brüssel"
+    (chosen,) = [each for each in parsed.iter("option") if "selected" in each.attrib]
+    assert chosen.get("value") == "ma"
+
+
+def test_nobody_is_noted_as_having_said_what_they_have_not() -> None:
+    html = form("en", None, Mode.RETURNING).html
+    assert list(tree(html).iter("dd")) == []
+    assert wording("en").table("returning")["nothing"] in html
+
+
+def test_without_a_skill_there_is_no_second_section() -> None:
+    html = form("en", None).html
+    assert by_id(html, "section-inputs") is None
+    assert told(html)["skill_id"] is None
+
+
+@requirement("R-FORM-05")
+@pytest.mark.parametrize("name", sorted(packaged().skills))
+def test_every_skill_of_the_library_has_a_form(name: str) -> None:
+    asked = {each["name"] for each in told(form("fr", name).html)["questions"]}
+    assert {f"inputs.{each.text('name')}" for each in skill(name).fields.children("inputs")} <= asked
