@@ -9,6 +9,7 @@ from becivic.api.openapi.answers import TRACKED, answer_name
 from becivic.api.openapi.components import Schema, reference
 from becivic.api.openapi.examples import request_examples
 from becivic.api.openapi.refusals import body_refusals, refusals
+from becivic.rules import refusals as law
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.schemas import SchemaFile
 from becivic.rules.submissions import SubmissionType
@@ -22,7 +23,7 @@ OPERATOR_TOKEN: Final = "operatorToken"
 
 JSON: Final = "application/json"
 
-STORE: Final = (ErrorCategory.STAGING_UNAVAILABLE, ErrorCategory.INTERNAL_ERROR)
+STORE: Final = law.STORE
 """How any operation that reaches the store may end."""
 
 _DRY_RUN: Final[Schema] = {
@@ -31,9 +32,6 @@ _DRY_RUN: Final[Schema] = {
     "description": "`1` or `true` judges what is sent and keeps nothing.",
     "schema": {"enum": ["0", "1", "false", "true"]},
 }
-
-_PROPOSALS: Final = (SubmissionType.AMENDMENT, SubmissionType.DRAFT)
-_JUDGEMENTS: Final = (SubmissionType.VALIDATION, SubmissionType.RATING)
 
 _PURPOSES: Final = {
     SubmissionType.CONCERN: "Report that something is wrong, or missing, on one artefact.",
@@ -64,27 +62,6 @@ def body(schema: Schema, examples: Schema) -> Schema:
     return {"required": True, "content": {JSON: {"schema": schema, "examples": examples}}}
 
 
-def _categories(kind: SubmissionType) -> list[ErrorCategory]:
-    """What a submission of this type can be refused for, in the order of the stages."""
-    scrub = ErrorCategory.LAYER2_SCRUB_FAILURE if kind in _PROPOSALS else ErrorCategory.REGEX_FAIL
-    found = [
-        ErrorCategory.SCHEMA_FAIL,
-        ErrorCategory.IDENTITY_FIELD_PRESENT,
-        ErrorCategory.DUPLICATE_ID_DIFFERENT_SUBMITTER,
-        ErrorCategory.CAPABILITY_MISMATCH,
-        scrub,
-        ErrorCategory.CROSS_REF_FAIL,
-        ErrorCategory.FORBIDDEN,
-        ErrorCategory.RATE_LIMIT_EXCEEDED,
-        *STORE,
-    ]
-    if kind is SubmissionType.AMENDMENT:
-        found.append(ErrorCategory.DIFF_APPLY_FAILED)
-    if kind in _JUDGEMENTS:
-        found.append(ErrorCategory.SELF_VALIDATION_BLOCKED)
-    return found
-
-
 def operation_id(verb: str, kind: SubmissionType) -> str:
     return f"{verb}{kind.value.capitalize()}"
 
@@ -101,7 +78,7 @@ def _send(kind: SubmissionType) -> Schema:
         "description": _PURPOSES[kind],
         "parameters": [_DRY_RUN],
         "requestBody": body(reference(kind.schema_file), request_examples(SchemaFile(kind.schema_file))),
-        "responses": {**ok, **refusals(_categories(kind)), **body_refusals()},
+        "responses": {**ok, **refusals(law.refusal_categories(kind)), **body_refusals()},
     }
 
 

@@ -1,0 +1,107 @@
+"""`/agents/manifest.json`: everything an agent needs to know of this service, read once a session (R-AGT-02)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from becivic.corpus.load import Corpus
+from becivic.corpus.scrubbing import SCRUB_RULES_FILE
+from becivic.rules import contract
+from becivic.rules.limits import Limit
+from becivic.rules.moments import rfc3339
+from becivic.rules.statuses import is_withheld
+from becivic.rules.submissions import SubmissionType
+from becivic.site.agents import protocol
+from becivic.site.agents.endpoints import endpoints
+from becivic.site.agents.surface import LICENSE, LICENSE_URL, Surface, json_surface
+
+ADDRESS: Final = "/agents/manifest.json"
+SCHEMA_VERSION: Final = 1
+"""Of the manifest itself."""
+
+MCP: Final = "/mcp"
+
+_LINKS: Final = {
+    "overview": "/agents",
+    "install": "/agents/install",
+    "contract": "/docs/submission-contract-v2",
+    "guidelines": "/docs/agent-guidelines",
+    "recommendations": "/docs/reference-consumer",
+    "feedback_template": "/agents/feedback-template",
+    "triggers": "/agents/triggers.json",
+    "llms": "/llms.txt",
+    "llms_full": "/llms-full.txt",
+    "skills": "/skills/",
+    "paths": "/paths/",
+    "feed": "/feed.atom",
+    "agent_skills": "/.well-known/agent-skills/index.json",
+    "api_docs": "/api/docs",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounds:
+    """What every file for agents is made from. The same grounds always give the same bytes."""
+
+    corpus: Corpus
+    public_url: str
+    """Without a slash at its end."""
+    limits: Mapping[Limit, int]
+    """Those in force here."""
+    generated_at: datetime
+    """When the corpus came to be what it is: the time of its commit."""
+    has_mcp: bool = False
+    """Whether the tools are served here: nobody is sent where nothing answers."""
+
+
+def manifest(grounds: Grounds) -> Surface:
+    return json_surface(
+        ADDRESS,
+        {
+            "schema_version": SCHEMA_VERSION,
+            "name": "Be Civic",
+            "url": grounds.public_url,
+            "read_first": "/agents",
+            "capability_tiers": protocol.capability_tiers(),
+            "endpoints": [each.told() for each in endpoints()],
+            "session_start": protocol.session_start(),
+            "retry_policy": protocol.retry_policy(),
+            "limits": protocol.limits(grounds.limits),
+            "scrub_rules": _scrub_rules(grounds.corpus),
+            "versions": protocol.versions(),
+            "error_categories": protocol.error_categories(),
+            "corpus": _corpus(grounds),
+            "license": {"id": LICENSE, "url": LICENSE_URL},
+            "links": {**_LINKS, **({"mcp": MCP} if grounds.has_mcp else {}), "submit": _submit_pages()},
+        },
+    )
+
+
+def _scrub_rules(corpus: Corpus) -> dict[str, Any]:
+    """Where they lie, and how to know them again."""
+    rules = corpus.documents[SCRUB_RULES_FILE]
+    return {
+        "address": "/scrub-rules.json",
+        "schema_version": contract.REGEX_RULES_SCHEMA_VERSION,
+        "rules": len(rules.fields.children("rules")),
+        "sha256": hashlib.sha256(rules.text.encode("utf-8")).hexdigest(),
+        "on_failure": "A rule that cannot run counts as fired. Without the rules, submit nothing.",
+    }
+
+
+def _corpus(grounds: Grounds) -> dict[str, Any]:
+    corpus = grounds.corpus
+    return {
+        "commit": corpus.commit,
+        "generated_at": rfc3339(grounds.generated_at),
+        "skills": sum(not is_withheld(skill.status) for skill in corpus.skills.values()),
+        "paths": sum(not is_withheld(entry.status) for entry in corpus.paths.entries.values()),
+    }
+
+
+def _submit_pages() -> dict[str, str]:
+    return {kind.value: f"/agents/submit/{kind.value}" for kind in SubmissionType if kind.facts.in_envelope}

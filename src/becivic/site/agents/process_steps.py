@@ -1,0 +1,66 @@
+"""What the steps of a procedure are called, in a few plain words each, for structured data.
+
+Only words that cannot grow old: a step whose first sentence holds a value that may change is named by its number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from becivic.corpus.body import Body, Item
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.corpus.tokens import Kind, Token
+from becivic.rules.skills import Section
+from becivic.rules.tags import Tag
+
+_VALUE: Final = "\0"
+_SENTENCE: Final = re.compile(r"(.+?[.:;?!])(?:\s|$)", re.DOTALL)
+_MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
+_MARKUP: Final = re.compile(r"\]\([^)]*\)|[*`\[\]]|\(\s*\)")
+_BEFORE_STOP: Final = re.compile(r"\s+([.,:;?!])")
+
+
+def step_names(skill: Skill, corpus: Corpus) -> list[str]:
+    """In order, one for each numbered step of the process."""
+    section = skill.body.section(Section.PROCESS.value)
+    if section is None:
+        return []
+    steps = [item for item in skill.body.items(section) if item.number is not None]
+    return [_name(skill.body, item, corpus) or f"Step {item.number}" for item in steps]
+
+
+def _name(body: Body, item: Item, corpus: Corpus) -> str:
+    written = _MARKER.sub("", "".join(_pieces(body, item, corpus))).partition("\n\n")[0]
+    found = _SENTENCE.match(written)
+    sentence = found.group(1) if found else written
+    if _VALUE in sentence:
+        return ""
+    plain = " ".join(_MARKUP.sub("", sentence).split())
+    return _BEFORE_STOP.sub(r"\1", plain).rstrip(" .:;(")
+
+
+def _pieces(body: Body, item: Item, corpus: Corpus) -> Iterator[str]:
+    wrapped = 0
+    for token in body.tokens:
+        if token.end <= item.start or token.start >= item.end:
+            continue
+        if token.name in (Tag.VV.value, Tag.REF.value):
+            wrapped += {Kind.OPEN: 1, Kind.CLOSE: -1}.get(token.kind, 0)
+            yield _VALUE if token.name == Tag.VV.value else ""
+        elif token.kind is Kind.VOID:
+            yield _title(token, corpus)
+        elif token.kind in (Kind.TEXT, Kind.CODE) and not wrapped:
+            yield body.text[max(token.start, item.start) : min(token.end, item.end)]
+
+
+def _title(token: Token, corpus: Corpus) -> str:
+    """What another procedure or a path is called."""
+    key = next((each.value for each in token.attributes if each.name == "id"), "")
+    if token.name == Tag.SKILL.value and key in corpus.skills:
+        return corpus.skills[key].title
+    if token.name == Tag.PATH.value and key in corpus.paths.entries:
+        return corpus.paths.entries[key].title
+    return ""
