@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from becivic.rendering.voice import Voice
+from becivic.site.static_files import static_url
 from becivic.words import LANGUAGES, OWN_NAMES
+from becivic.words.dates import written_day
 
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -51,16 +53,24 @@ class Frame:
 
 @cache
 def templates() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("becivic.site", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["static_url"] = static_url
+    return environment
 
 
 def rendered(template: str, frame: Frame, /, **view: object) -> str:
-    """A page. Templates extend base.html and get `frame`, `t` (the words), `link` and what `view` holds."""
+    """A page. Templates extend base.html and get `frame`, `t` (the words), `link`, `day` and what `view` holds."""
     voice = frame.voice
-    return templates().get_template(template).render(frame=frame, t=voice.t, link=voice.link, **view)
+    given = {
+        "frame": frame,
+        "t": voice.t,
+        "link": voice.link,
+        "day": partial(written_day, language=voice.language),
+    }
+    return templates().get_template(template).render(given | view)

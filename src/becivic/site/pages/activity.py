@@ -40,7 +40,11 @@ def _view(corpus: Corpus, activity: Activity, frame: Frame) -> dict[str, object]
     voice = frame.voice
     return {
         "as_of": _moment(activity, voice),
-        "statuses": [(_status(status, voice), _LOOKS[status]) for status in Status],
+        "statuses": [
+            (_status(status, voice), _LOOKS[status])
+            for status in Status
+            if any(status in counts for counts in activity.holdings.values())
+        ],
         "holdings": [_holding(kind, counts, voice) for kind, counts in activity.holdings.items()],
         "holdings_table": _holdings_table(activity, voice),
         "charts": [_votes(activity, voice), _reports(activity, voice), _checked(activity, voice)],
@@ -92,7 +96,7 @@ def _votes(activity: Activity, voice: Voice) -> dict[str, Any]:
     return _weekly(
         activity,
         voice,
-        ("votes", "confirms", "rejects"),
+        ("votes", "confirms", "rejects", "stop"),
         (lambda week: week.confirms, lambda week: week.rejects),
     )
 
@@ -101,28 +105,32 @@ def _reports(activity: Activity, voice: Voice) -> dict[str, Any]:
     return _weekly(
         activity,
         voice,
-        ("reports", "concerns", "amendments"),
+        ("reports", "concerns", "amendments", "c"),
         (lambda week: week.concerns, lambda week: week.amendments),
     )
 
 
 def _weekly(
-    activity: Activity, voice: Voice, words: tuple[str, str, str], counts: Sequence[Callable[[Week], int]]
+    activity: Activity,
+    voice: Voice,
+    words: tuple[str, str, str, str],
+    counts: Sequence[Callable[[Week], int]],
 ) -> dict[str, Any]:
-    """Two series over the weeks: the word for the chart, then those of the series."""
-    chart, *series = words
+    """Two series over the weeks: the word for the chart, those of the series, and the look of the second."""
+    chart, *series, second = words
+    looks = ("a", second)
     names = [voice.t(f"activity.{word}") for word in series]
     days = [written_day(week.start.isoformat(), voice.language) for week in activity.weeks]
     numbers = [[count(week) for week in activity.weeks] for count in counts]
     totals = dict(zip(series, map(sum, numbers), strict=True))
     said = voice.t(f"activity.{chart}_said", weeks=WEEKS, **totals)
-    drawn = [Series(name, row, look) for name, row, look in zip(names, numbers, ("a", "stop"), strict=True)]
+    drawn = [Series(name, row, look) for name, row, look in zip(names, numbers, looks, strict=True)]
     return {
         "id": chart,
         "title": voice.t(f"activity.{chart}"),
         "said": said if any(totals.values()) else voice.t("activity.empty_weeks"),
-        "key": list(zip(names, ("a", "stop"), strict=True)),
-        "svg": columns(said, days, drawn),
+        "key": list(zip(names, looks, strict=True)),
+        "svg": columns(said, days, drawn) if any(totals.values()) else None,
         "head": [voice.t("activity.week"), *names],
         "rows": [[day, *row] for day, *row in zip(days, *numbers, strict=True)],
     }

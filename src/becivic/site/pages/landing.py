@@ -1,0 +1,58 @@
+"""`/`: what this is, the question, the procedures by area; made of index.mdx and of what the corpus has (R-SITE-01)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from becivic.corpus.load import Corpus
+from becivic.rendering.documents import RenderedDocument, rendered_document
+from becivic.rendering.plain import in_markdown
+from becivic.rendering.voice import ENGLISH, Voice
+from becivic.site.frame import Frame, rendered
+from becivic.site.page import Page
+from becivic.site.pages.docs import HOME, document_text
+from becivic.site.pages.listed import Listed, listed_markdown
+from becivic.site.pages.skills_list import by_area, methods, procedures
+
+ADDRESS: Final = "/"
+
+_NAME: Final = "Be Civic"
+_SHOWN: Final = 12
+"""Of one area: the rest is one step away."""
+
+
+def landing_page(corpus: Corpus) -> Page:
+    return Page(address=ADDRESS, html=partial(_html, corpus), markdown=partial(_markdown, corpus))
+
+
+def _html(corpus: Corpus, frame: Frame) -> str:
+    about = rendered_document(document_text(corpus, HOME), frame.voice)
+    return rendered(
+        "landing.html",
+        frame,
+        title=about.title or _NAME,
+        lead=_lead(about, frame.voice),
+        areas=_areas(corpus),
+        body=about.html,
+    )
+
+
+def _lead(about: RenderedDocument, voice: Voice) -> str:
+    """What the corpus says of itself, in English; the same in the words of the interface otherwise."""
+    said = about.description if voice.language == ENGLISH.language else ""
+    return said or voice.t("landing.lead")
+
+
+def _areas(corpus: Corpus) -> list[tuple[str, list[Listed], int]]:
+    return [(area, items[:_SHOWN], len(items)) for area, items in by_area(procedures(corpus))]
+
+
+def _markdown(corpus: Corpus, voice: Voice) -> str:
+    """For an agent: where to begin, what this is, and every procedure."""
+    t = voice.t
+    about = rendered_document(document_text(corpus, HOME), ENGLISH)
+    groups = [(t(f"list.domain-{area}"), items) for area, items in by_area(procedures(corpus))]
+    listed = listed_markdown(t("list.title_skills"), [*groups, (t("list.methods"), methods(corpus))])
+    head = f"# {in_markdown(about.title or _NAME)}\n\n{in_markdown(_lead(about, voice))}"
+    return f"{head}\n\n{in_markdown(t('landing.agents'))}: [/agents](/agents/index.md)\n\n{about.markdown}\n\n#{listed}"

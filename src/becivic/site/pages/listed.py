@@ -1,0 +1,76 @@
+"""A skill or a path as one line of a list: what it is called, what it is about, how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.rendering.plain import in_markdown
+from becivic.rules.statuses import Status, is_withheld
+from becivic.site.pages.said import Said, english, said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    id: str
+    address: str
+    title: Said
+    summary: Said
+    status: Status
+    verified: str
+    """YYYY-MM-DD, or empty."""
+    sources: int = 0
+    """In how many ways a path can be walked."""
+
+
+def open_skills(corpus: Corpus) -> Iterator[Skill]:
+    """Those that anybody may be led to (R-QUAR-06)."""
+    return (skill for skill in corpus.skills.values() if not is_withheld(skill.status))
+
+
+def open_paths(corpus: Corpus) -> Iterator[PathEntry]:
+    return (entry for entry in corpus.paths.entries.values() if not is_withheld(entry.status))
+
+
+def listed_skill(skill: Skill) -> Listed:
+    return Listed(
+        id=skill.id,
+        address=f"/skills/{skill.id}",
+        title=english(skill.title or skill.id),
+        summary=english(skill.fields.text("summary")),
+        status=skill.status or Status.DRAFT,
+        verified=skill.fields.text("last_verified"),
+    )
+
+
+def listed_path(entry: PathEntry, language: str) -> Listed:
+    title = said(entry.fields.child("title"), language)
+    return Listed(
+        id=entry.key,
+        address=f"/paths/{entry.key}",
+        title=title if title.text else Said(entry.key, language),
+        summary=said(entry.fields.child("description"), language),
+        status=entry.status or Status.DRAFT,
+        verified=entry.fields.text("last_verified"),
+        sources=len(entry.sources),
+    )
+
+
+def listed_markdown(title: str, groups: Iterable[tuple[str, Iterable[Listed]]]) -> str:
+    """A list for an agent: each line leads to the markdown of its page."""
+    lines = [f"# {in_markdown(title)}", ""]
+    for name, items in groups:
+        lines += [f"## {in_markdown(name)}", ""] if name else []
+        lines += [*(_line(item) for item in items), ""]
+    return "\n".join(lines)
+
+
+def _line(item: Listed) -> str:
+    address = quote(f"{item.address}/index.md")
+    return (
+        f"- [{in_markdown(item.title.text)}]({address}) (`{item.status}`): {in_markdown(item.summary.text)}"
+    )

@@ -1,0 +1,108 @@
+"""`/paths/`: every route to a document or tool, narrowed by filters in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.load import Corpus
+from becivic.rendering.voice import Voice
+from becivic.rules.routes import Purpose, Theme
+from becivic.rules.statuses import Status, is_withheld
+from becivic.site.frame import Frame, rendered
+from becivic.site.page import Page
+from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
+from becivic.site.pages.listed import Listed, listed_markdown, listed_path, open_paths
+from becivic.site.pages.said import authority_name
+from becivic.site.pages.skills_list import fallback
+from becivic.site.pages.themes import counted_themes, themes_of
+from becivic.words import LANGUAGES
+
+ADDRESS: Final = "/paths/"
+
+_STATUSES: Final = tuple(status.value for status in Status if not is_withheld(status))
+
+
+def paths_page(corpus: Corpus, asked: Pairs = ()) -> Page:
+    pairs = tuple(asked)
+    return Page(
+        address=ADDRESS,
+        html=partial(_html, corpus, pairs),
+        markdown=partial(_markdown, corpus, pairs),
+        is_indexed=not pairs,
+    )
+
+
+def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice) -> Narrowed[PathEntry]:
+    entries = sorted(open_paths(corpus), key=lambda entry: _title(entry, voice).casefold())
+    return narrowed(entries, _facets(corpus, voice), asked, _words_of)
+
+
+def _title(entry: PathEntry, voice: Voice) -> str:
+    return entry.fields.child("title").text(voice.language) or entry.title
+
+
+def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[PathEntry]]:
+    t = voice.t
+    return (
+        Facet(
+            "purpose",
+            "list.by_purpose",
+            [each.value for each in Purpose],
+            lambda entry: (entry.fields.text("purpose"),),
+            lambda value: t(f"list.purpose-{value}"),
+        ),
+        Facet(
+            "theme",
+            "list.by_theme_filter",
+            [each.value for each in Theme],
+            themes_of,
+            lambda value: t(f"list.theme-{value}"),
+        ),
+        Facet(
+            "authority",
+            "list.by_authority",
+            list(corpus.authorities.data),
+            lambda entry: (entry.fields.text("authority_id"),),
+            lambda value: authority_name(corpus, value, voice.language).text,
+        ),
+        Facet(
+            "status",
+            "list.by_status",
+            _STATUSES,
+            lambda entry: (str(entry.status),),
+            lambda value: t(f"list.status-{value}"),
+        ),
+    )
+
+
+def _words_of(entry: PathEntry) -> str:
+    """In all four languages: somebody may know only the French name."""
+    titles, told = entry.fields.child("title"), entry.fields.child("description")
+    said = " ".join(f"{titles.text(code)} {told.text(code)}" for code in LANGUAGES)
+    return f"{entry.key} {said}"
+
+
+def _listed(found: Narrowed[PathEntry], voice: Voice) -> list[Listed]:
+    return [listed_path(entry, voice.language) for entry in found.items]
+
+
+def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
+    found = _narrowed(corpus, asked, frame.voice)
+    return rendered(
+        "list.html",
+        frame,
+        kind="paths",
+        found=found,
+        groups=[("", _listed(found, frame.voice))] if found.items else [],
+        methods=(),
+        themes=counted_themes(corpus),
+        fallback=fallback(corpus),
+    )
+
+
+def _markdown(corpus: Corpus, asked: Pairs, voice: Voice) -> str:
+    found = _narrowed(corpus, asked, voice)
+    return listed_markdown(voice.t("list.title_paths"), [("", _listed(found, voice))])

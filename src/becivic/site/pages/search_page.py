@@ -1,0 +1,85 @@
+"""`/search?q=`: what was found in the whole library, by what, and honest words when nothing fits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+from typing import Final, Protocol
+
+from becivic.rendering.plain import in_markdown
+from becivic.rendering.voice import Voice
+from becivic.search.entries import Kind
+from becivic.search.searcher import Hit, SearchAnswer
+from becivic.site.frame import Frame, rendered
+from becivic.site.page import Page
+from becivic.site.pages.filtering import WORDS, Pairs, bounded
+
+ADDRESS: Final = "/search"
+
+_SHOWN: Final = 12
+_NEAREST: Final = 5
+"""Of what does not really fit: more would look like an answer."""
+_KIND: Final = "kind"
+_NOTHING: Final = SearchAnswer((), "", (), fits=True, fallback=None)
+
+
+class Finder(Protocol):
+    """`becivic.search.searcher.Searcher`, as far as this page asks it."""
+
+    def find(
+        self, query: str, language: str = ..., limit: int = ..., kinds: Collection[Kind] | None = ...
+    ) -> SearchAnswer: ...
+
+
+def search_page(finder: Finder, asked: Pairs = ()) -> Page:
+    pairs = list(asked)
+    words = bounded(next((value for name, value in pairs if name == WORDS), ""))
+    chosen = next((value for name, value in pairs if name == _KIND), "")
+    kind = next((each for each in Kind if each.value == chosen), None)
+    return Page(
+        address=ADDRESS,
+        html=partial(_html, finder, words, kind),
+        markdown=partial(_markdown, finder, words, kind),
+        is_indexed=not pairs,
+    )
+
+
+def _found(finder: Finder, words: str, kind: Kind | None, language: str) -> SearchAnswer:
+    if not words:
+        return _NOTHING
+    answer = finder.find(words, language=language, limit=_SHOWN, kinds=None if kind is None else (kind,))
+    return answer if answer.fits else replace(answer, hits=answer.hits[:_NEAREST])
+
+
+def _html(finder: Finder, words: str, kind: Kind | None, frame: Frame) -> str:
+    answer = _found(finder, words, kind, frame.language)
+    hits = [(hit, _why(hit)) for hit in answer.hits]
+    return rendered("search.html", frame, words=words, kind=kind, kinds=list(Kind), answer=answer, hits=hits)
+
+
+def _why(hit: Hit) -> list[str]:
+    """What of the question was found in it, each once."""
+    return list(dict.fromkeys(reason.found for reason in hit.why if reason.found))
+
+
+def _markdown(finder: Finder, words: str, kind: Kind | None, voice: Voice) -> str:
+    t, answer = voice.t, _found(finder, words, kind, voice.language)
+    lines = [f"# {in_markdown(t('search.title_for', words=words) if words else t('search.title'))}", ""]
+    if words and not answer.hits:
+        lines += [in_markdown(t("search.none")), ""]
+    elif not answer.fits:
+        lines += [in_markdown(t("search.doubtful")), ""]
+    lines += [_line(hit) for hit in answer.hits]
+    if answer.fallback is not None:
+        lines += ["", f"{in_markdown(t('search.try_fallback'))} {_link(answer.fallback)}"]
+    return "\n".join([*lines, ""])
+
+
+def _link(hit: Hit) -> str:
+    return f"[{in_markdown(hit.title)}]({hit.address.rstrip('/')}/index.md)"
+
+
+def _line(hit: Hit) -> str:
+    status = f" (`{hit.status}`)" if hit.status else ""
+    return f"- {_link(hit)} {hit.kind}{status}: {in_markdown(hit.summary)}"

@@ -1,0 +1,133 @@
+"""The page of a skill: what it is, how sure it is, what one needs, the steps, and what others saw (look, R-SITE-02, -08)."""
+
+from __future__ import annotations
+
+from functools import partial
+from http import HTTPStatus
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.reading.readings import SkillReading
+from becivic.rendering.bodies import RenderedBody, rendered_body
+from becivic.rendering.cohort_words import cohort_words
+from becivic.rendering.dates import day
+from becivic.rendering.links import skill_link
+from becivic.rendering.notices import disclaimer, notices
+from becivic.rendering.rows_html import reference_note
+from becivic.rendering.shown import ShownRows
+from becivic.rendering.skill_markdown import skill_markdown
+from becivic.rendering.voice import Voice
+from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.submissions import STAGING_WINDOW
+from becivic.site import diagrams
+from becivic.site.agents.structured_data import skill_jsonld
+from becivic.site.frame import Frame, rendered
+from becivic.site.page import Page
+from becivic.site.pages.said import authority_name
+from becivic.site.pages.skill_audience import audience
+from becivic.site.pages.skill_glance import COST, TERM, first_risk, lines
+from becivic.site.pages.skill_needs import needed_paths, needed_skills
+from becivic.site.pages.skill_parts import heading_id, numbered, parts
+from becivic.site.pictures import neighbourhood
+
+_HOURS: Final = int(STAGING_WINDOW.total_seconds() // 3600)
+
+
+def skill_page(reading: SkillReading) -> Page:
+    """What is withheld has a page too: the notice (R-QUAR-06)."""
+    skill = reading.skill
+    if is_withheld(skill.status):
+        return withheld_page(skill, reading.corpus)
+    return Page(
+        address=f"/skills/{skill.id}",
+        html=partial(_html, reading),
+        markdown=partial(_markdown, reading),
+        is_indexed=skill.status is Status.STABLE,
+        modified=reading.changed.at if reading.changed else "",
+    )
+
+
+def withheld_page(skill: Skill, corpus: Corpus) -> Page:
+    """410 where it was pulled for cause; where its status cannot be read, nothing is said to be there."""
+    is_pulled = skill.status is Status.QUARANTINED
+    return Page(
+        address=f"/skills/{skill.id}",
+        html=partial(_withheld_html, skill, corpus),
+        markdown=lambda voice: skill_markdown(skill, corpus, ShownRows(), voice),
+        status=HTTPStatus.GONE if is_pulled else HTTPStatus.NOT_FOUND,
+        is_indexed=False,
+    )
+
+
+def _markdown(reading: SkillReading, voice: Voice) -> str:
+    return skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed)
+
+
+def _html(reading: SkillReading, frame: Frame) -> str:
+    skill, corpus, voice = reading.skill, reading.corpus, frame.voice
+    body = rendered_body(skill, corpus, reading.rows, voice, reading.observed)
+    return rendered(
+        "skill.html",
+        frame,
+        skill=skill,
+        status=skill.status,
+        standing=cohort_words(reading.observed.cohort_stats, voice)[:2],
+        verified=day(skill.fields.text("last_verified"), voice),
+        notices=[(each, each.sentences(voice)) for each in notices(skill, corpus)],
+        intro=numbered(body.intro),
+        parts=parts(body, voice),
+        paths=needed_paths(skill, corpus, voice),
+        skills=needed_skills(skill, corpus, voice),
+        picture=neighbourhood(corpus, skill, voice),
+        changed=day(reading.changed.at, voice) if reading.changed else "",
+        sources=[(note, reference_note(note.row, voice)) for note in body.notes],
+        disclaimer=disclaimer(voice),
+        hours=_HOURS,
+        structured=_structured(reading, frame),
+        **_glance(reading, body, voice),
+        **_diagram(skill, corpus),
+    )
+
+
+def _structured(reading: SkillReading, frame: Frame) -> Markup:
+    modified = reading.changed.at if reading.changed else ""
+    told = skill_jsonld(reading.skill, reading.corpus, frame.public_url, modified)
+    return Markup(told)  # noqa: S704  JSON in which no `<` is left
+
+
+def _glance(reading: SkillReading, body: RenderedBody, voice: Voice) -> dict[str, Any]:
+    skill, corpus = reading.skill, reading.corpus
+    authority = skill.fields.text("authority_id")
+    facts = (("cost", COST, "coin"), ("term", TERM, "clock"))
+    return {
+        "audience": audience(skill, corpus.communes, voice),
+        "authority": authority_name(corpus, authority, voice.language) if authority else None,
+        "authority_url": corpus.authorities.child(authority).text("url"),
+        "derived": [
+            (word, icon, heading_id(body, title), told)
+            for word, title, icon in facts
+            if (told := lines(skill, title, reading.rows, voice))
+        ],
+        "risk": first_risk(skill),
+    }
+
+
+def _diagram(skill: Skill, corpus: Corpus) -> dict[str, Any]:
+    if diagrams.FILE not in skill.companions:
+        return {"diagram": "", "is_drawn": False}
+    text = corpus.tree.read(f"skills/{skill.id}/{diagrams.FILE}").decode("utf-8", "replace")
+    return {"diagram": text, "is_drawn": diagrams.process_svg(text) is not None}
+
+
+def _withheld_html(skill: Skill, corpus: Corpus, frame: Frame) -> str:
+    """Nothing of what it said: its title is its author's too."""
+    return rendered(
+        "withheld_skill.html",
+        frame,
+        skill_id=skill.id,
+        reason="quarantined" if skill.status is Status.QUARANTINED else "unreadable",
+        successor=skill_link(skill.fields.text("superseded_by"), corpus),
+    )

@@ -1,0 +1,134 @@
+"""`/skills/`: every procedure by area, narrowed by filters in the address; the pages about method apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.rendering.voice import Voice
+from becivic.rules.profile import ResidencyStatus
+from becivic.rules.skills import FALLBACK_SKILL, Domain
+from becivic.rules.statuses import Status, is_withheld
+from becivic.site.frame import Frame, rendered
+from becivic.site.page import Page
+from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
+from becivic.site.pages.listed import Listed, listed_markdown, listed_skill, open_skills
+from becivic.site.pages.said import authority_name
+
+ADDRESS: Final = "/skills/"
+OTHER: Final = "other"
+"""Where a skill stands that names no area we know."""
+
+_AREAS: Final = (*(each.value for each in Domain), OTHER)
+_STATUSES: Final = tuple(status.value for status in Status if not is_withheld(status))
+
+
+def skills_page(corpus: Corpus, asked: Pairs = ()) -> Page:
+    pairs = tuple(asked)
+    return Page(
+        address=ADDRESS,
+        html=partial(_html, corpus, pairs),
+        markdown=partial(_markdown, corpus, pairs),
+        is_indexed=not pairs,
+    )
+
+
+def area_of(skill: Skill) -> str:
+    domain = skill.fields.text("domain")
+    return domain if domain in _AREAS else OTHER
+
+
+def by_area(skills: Iterable[Skill]) -> list[tuple[str, list[Listed]]]:
+    """In the order of the closed list, and by title within an area."""
+    groups: dict[str, list[Listed]] = {area: [] for area in _AREAS}
+    for skill in sorted(skills, key=lambda each: (each.title.casefold(), each.id)):
+        groups[area_of(skill)].append(listed_skill(skill))
+    return [(area, items) for area, items in groups.items() if items]
+
+
+def procedures(corpus: Corpus) -> list[Skill]:
+    found = (skill for skill in open_skills(corpus) if not skill.is_meta)
+    return sorted(found, key=lambda skill: (_AREAS.index(area_of(skill)), skill.title.casefold(), skill.id))
+
+
+def methods(corpus: Corpus) -> list[Listed]:
+    return [listed_skill(skill) for skill in open_skills(corpus) if skill.is_meta]
+
+
+def fallback(corpus: Corpus) -> Listed | None:
+    """Where somebody is led for whom there is nothing (R-READ-04)."""
+    skill = corpus.skills.get(FALLBACK_SKILL)
+    return None if skill is None or is_withheld(skill.status) else listed_skill(skill)
+
+
+def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice) -> Narrowed[Skill]:
+    return narrowed(procedures(corpus), _facets(corpus, voice), asked, _words_of)
+
+
+def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[Skill]]:
+    t = voice.t
+    return (
+        Facet(
+            "domain",
+            "list.by_domain",
+            _AREAS,
+            lambda skill: (area_of(skill),),
+            lambda v: t(f"list.domain-{v}"),
+        ),
+        Facet(
+            "residency_status",
+            "list.by_residency_status",
+            [each.value for each in ResidencyStatus],
+            _audience,
+            lambda value: t(f"list.residency-{value}"),
+        ),
+        Facet(
+            "authority",
+            "list.by_authority",
+            list(corpus.authorities.data),
+            lambda skill: (skill.fields.text("authority_id"),),
+            lambda value: authority_name(corpus, value, voice.language).text,
+        ),
+        Facet(
+            "status",
+            "list.by_status",
+            _STATUSES,
+            lambda skill: (str(skill.status),),
+            lambda value: t(f"list.status-{value}"),
+        ),
+    )
+
+
+def _audience(skill: Skill) -> list[str]:
+    """Whom it is for; one that says nothing is for all."""
+    told = [value for value, _ in skill.fields.child("applies_to").texts("residency_status")]
+    return told or [each.value for each in ResidencyStatus]
+
+
+def _words_of(skill: Skill) -> str:
+    told = skill.fields.raw("tags")
+    tags = " ".join(map(str, told)) if isinstance(told, list) else ""  # thousands are asked at once
+    return f"{skill.id} {skill.title} {skill.fields.text('summary')} {tags}"
+
+
+def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
+    found = _narrowed(corpus, asked, frame.voice)
+    return rendered(
+        "list.html",
+        frame,
+        kind="skills",
+        found=found,
+        groups=[(frame.voice.t(f"list.domain-{area}"), items) for area, items in by_area(found.items)],
+        methods=[] if found.query else methods(corpus),
+        themes=(),
+        fallback=fallback(corpus),
+    )
+
+
+def _markdown(corpus: Corpus, asked: Pairs, voice: Voice) -> str:
+    t, found = voice.t, _narrowed(corpus, asked, voice)
+    groups = [(t(f"list.domain-{area}"), items) for area, items in by_area(found.items)]
+    return listed_markdown(t("list.title_skills"), [*groups, (t("list.methods"), methods(corpus))])

@@ -1,0 +1,116 @@
+"""Documents as pages, and the list of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from becivic.site.pages.docs import document_names, document_pages, document_text, documents_page
+from becivic.words import LANGUAGES
+from tests.factories.corpora import Files
+from tests.factories.site_pages import Shown, markdown_of
+from tests.requirement import requirement
+
+GUIDE = """---
+title: A guide & more
+description: What a guide says.
+---
+
+Before.
+
+## First part
+
+A tag in words: `<VV name="x">`. <script>alert(1)</script>
+
+## Second part
+
+| a | b |
+|---|---|
+| 1 | 2 |
+"""
+FILES = (
+    Files.valid()
+    .with_file("docs/guide.mdx", GUIDE)
+    .with_file("docs/no-head.md", "Only text.\n")
+    .with_file("agents.mdx", "---\ntitle: For agents\n---\n\nRead this.\n")
+    .with_file("agents/install.mdx", "---\ndescription: Put it in.\n---\n\nOne line.\n")
+    .with_file("index.mdx", "---\ntitle: Home\n---\n\nHome.\n")
+)
+CORPUS = FILES.load()
+PAGES = {page.address: page for page in document_pages(CORPUS)}
+
+
+@requirement("R-SITE-05")
+def test_every_document_has_a_page_and_the_landing_text_has_none() -> None:
+    assert set(PAGES) == {
+        "/agents",
+        "/agents/install",
+        "/docs/guide",
+        "/docs/no-head",
+        "/docs/submission-contract-v2",
+    }
+    assert document_names(CORPUS)[0] == "agents"
+
+
+def test_a_document_has_its_title_its_contents_and_its_text() -> None:
+    shown = Shown(PAGES["/docs/guide"])
+    assert shown.text("h1") == "A guide & more"
+    assert shown.text("p", class_="lead") == "What a guide says."
+    assert shown.links()["#first-part"] == "First part"
+    assert [each.attrib["id"] for each in shown.all("h2") if each.attrib["id"] != "contents-title"] == [
+        "first-part",
+        "second-part",
+    ]
+    assert shown.all("table")
+    assert "<script>alert" not in shown.source
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_document_says_that_it_is_english(language: str) -> None:
+    shown = Shown(PAGES["/docs/guide"], language)
+    assert bool(shown.all("article", lang="en")) == (language != "en")
+
+
+def test_a_document_without_a_head_is_called_by_its_file() -> None:
+    shown = Shown(PAGES["/docs/no-head"])
+    assert shown.text("h1") == "no-head"
+    assert shown.all("nav") == []
+
+
+def test_the_list_tells_documents_for_agents_from_the_others() -> None:
+    shown = Shown(documents_page(CORPUS), "fr", is_chosen=True)
+    assert "A guide & more" in shown.text("section", **{"aria-labelledby": "for_all"})
+    agents = shown.text("section", **{"aria-labelledby": "for_agents"})
+    assert "For agents" in agents
+    assert "install Put it in." in agents
+    assert "/fr/docs/no-head" in shown.links()
+
+
+@requirement("R-SITE-06")
+def test_markdown_is_the_text_as_written_under_its_title() -> None:
+    text = markdown_of(PAGES["/docs/guide"])
+    assert text.startswith("# A guide \\& more\n\nWhat a guide says.\n\nBefore.")
+    assert markdown_of(PAGES["/docs/no-head"]) == "# no-head\n\nOnly text.\n"
+    listed = markdown_of(documents_page(CORPUS))
+    assert "- [A guide \\& more](/docs/guide/index.md): What a guide says." in listed
+
+
+@requirement("R-AGT-03")
+def test_what_is_made_stands_below_the_text_in_both_forms() -> None:
+    made = {"/docs/guide": "## Every field\n\nMade.\n"}
+    page = next(
+        page
+        for page in document_pages(CORPUS, lambda address: made.get(address, ""))
+        if page.address == "/docs/guide"
+    )
+    shown = Shown(page)
+    assert shown.links()["#every-field"] == "Every field"
+    assert shown.text("article").endswith("Every field Made.")
+    assert markdown_of(page).endswith("| 1 | 2 |\n\n## Every field\n\nMade.\n")
+
+
+def test_a_document_that_is_not_there_has_no_text() -> None:
+    assert document_text(CORPUS, "docs/nothing") == ""
+    assert (
+        Shown(documents_page(Files.valid().without("docs/submission-contract-v2.mdx").load())).all("section")
+        == []
+    )

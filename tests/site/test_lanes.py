@@ -1,0 +1,154 @@
+"""The lanes of a path: order, who acts, where, and how each stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from becivic.lifecycle.standing import SourceHealth
+from becivic.rendering.voice import Voice
+from becivic.rules.routes import AuthMethod, SourceClass
+from becivic.site.pages.lanes import Lane, lanes
+from becivic.words import LANGUAGES
+from tests.factories.corpora import Files
+from tests.factories.path_readings import path_reading, source_standing
+from tests.factories.path_sources import demo_source, with_sources
+from tests.requirement import requirement
+
+ENGLISH = Voice("en")
+
+
+def lane(language: str = "en", **fields: Any) -> Lane:
+    (found,) = lanes(path_reading(with_sources(demo_source("x", **fields))), Voice(language))
+    return found
+
+
+def test_lanes_stand_in_the_order_they_are_tried_and_fallbacks_last() -> None:
+    sources = [
+        demo_source("desk", priority=99, fallback_only=True),
+        demo_source("low", priority=10),
+        demo_source("high", priority=80),
+    ]
+    found = lanes(path_reading(with_sources(*sources)), ENGLISH)
+    assert [each.id for each in found] == ["high", "low", "desk"]
+    assert [each.is_fallback for each in found] == [False, False, True]
+
+
+@pytest.mark.parametrize(("primary", "picture"), [("agent", "agent"), ("user", "person"), ("both", "both")])
+def test_a_figure_says_who_acts(primary: str, picture: str) -> None:
+    found = lane(actor={"primary": primary, "handoff": {"agent_responsibility": "A.", "resumption": "B."}})
+    assert found.picture == picture
+    assert found.tasks == [("path.agent_does", "A."), ("path.afterwards", "B.")]
+
+
+def test_an_actor_that_nobody_knows_is_said_to_be_unknown() -> None:
+    assert lane(actor={"primary": "somebody"}).picture == "info"
+    assert lane(actor={"primary": "somebody"}).actor == "Who acts is not said"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("source_class", [*SourceClass, "another"])
+def test_every_class_has_a_name_in_every_language(source_class: str, language: str) -> None:
+    assert lane(language, source_class=source_class).title
+
+
+def test_a_desk_is_called_a_desk() -> None:
+    found = lane("nl", source_class="offline", procedure={"kind": "commune-visit", "instructions": "Ask."})
+    assert found.title == "Aan het loket"
+    assert ("path.ask_for", "Ask.") in found.tasks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("method", AuthMethod)
+def test_signing_in_is_said_in_words(method: str, language: str) -> None:
+    assert lane(language, auth={"method": method}).sign_in
+
+
+def test_providers_are_named_and_an_unknown_way_in_is_not() -> None:
+    providers = ["eid", "itsme", "digital-key"]
+    found = lane(auth={"method": "csam", "supported_providers": providers})
+    assert found.sign_in == "with the federal sign-in CSAM (eID, itsme, digital key)"
+    assert lane(auth={"method": "magic"}).sign_in == ""
+
+
+@pytest.mark.parametrize(
+    ("procedure", "address"),
+    [
+        ({"url": "https://a.example/x", "deeplink": "https://b.example/"}, "https://b.example/"),
+        ({"url": "http://a.example/"}, "http://a.example/"),
+        ({"deeplink": "javascript:alert(1)", "url": "https://a.example/"}, "https://a.example/"),
+        ({"url": "data:text/html,x"}, ""),
+        ({"url": 7}, ""),
+    ],
+)
+def test_only_web_addresses_become_links(procedure: dict[str, Any], address: str) -> None:
+    assert lane(procedure={"kind": "lookup", **procedure}).address == address
+
+
+def test_the_host_stands_beside_the_name() -> None:
+    assert lane(procedure={"kind": "lookup", "url": "https://a.example/x"}).host == "a.example"
+
+
+@pytest.mark.parametrize(
+    ("audience", "where"),
+    [
+        ({"regions": ["brussels", "flanders", "wallonia"]}, "toute la Belgique"),
+        ({"regions": ["flanders", "atlantis"]}, "Flandre"),
+        ({"regions": ["brussels"], "communes": ["all-19-rbc-communes"]}, "les 19 communes de Bruxelles"),
+        ({"communes": ["21009", "11001", "99999"]}, "Ixelles, Aartselaar, 99999"),
+        ({"communes": ["21009"] * 13}, ", ".join(["Ixelles"] * 12) + ", …"),
+        ({}, ""),
+    ],
+)
+def test_places_have_names_in_the_readers_language(audience: dict[str, Any], where: str) -> None:
+    assert lane("fr", audience=audience).where == where
+
+
+def test_a_commune_without_a_name_in_english_has_its_own() -> None:
+    assert lane(audience={"communes": ["21009"]}).where == "Ixelles"
+
+
+def test_conditions_are_said_and_never_tried() -> None:
+    audience = {"predicates": [{"field": "user.region", "op": "eq", "value": "Brussels-Capital"}]}
+    assert lane(audience=audience).conditions == ["you live in Brussels"]
+    assert lane(audience={}).conditions == []
+
+
+def test_languages_of_a_service_are_named() -> None:
+    assert lane(procedure={"kind": "lookup", "languages": ["fr", "nl", "xx"]}).languages == "French, Dutch"
+
+
+@requirement("R-PLC-06")
+def test_an_audited_delivery_shows_what_people_confirmed_and_nothing_else() -> None:
+    files = with_sources(demo_source("x", audited_document_delivery=True))
+    known, unknown = (
+        lanes(path_reading(files, source_standing("x", is_audited=True, **fields)), ENGLISH)[0]
+        for fields in ({}, {"last_user_confirmation": None})
+    )
+    assert known.is_audited
+    assert known.state == ["others say that it works", "last user confirmation 2 October 2026"]
+    assert unknown.state[1] == "no user confirmation yet"
+
+
+@requirement("R-PLC-07")
+def test_a_stale_source_is_marked_and_still_offered() -> None:
+    files = with_sources(demo_source("x"))
+    stale = source_standing("x", is_stale=True, last_validated=None, health=SourceHealth.UNTRIED)
+    (found,) = lanes(path_reading(files, stale), ENGLISH)
+    assert found.is_stale
+    assert not found.is_rejected
+    assert found.state == ["nobody has said yet whether it works", "not checked since it was written"]
+
+
+def test_a_source_that_others_rejected_is_marked() -> None:
+    files = with_sources(demo_source("x"))
+    (found,) = lanes(path_reading(files, source_standing("x", health=SourceHealth.REJECTED)), ENGLISH)
+    assert found.is_rejected
+    assert found.state == ["others say that it no longer works", "last checked 3 November 2026"]
+
+
+def test_where_the_records_know_nothing_nothing_is_said() -> None:
+    found = lanes(path_reading(Files.valid()), ENGLISH)
+    assert [each.state for each in found] == [[], []]
+    assert not any(each.is_stale or each.is_rejected for each in found)

@@ -1,0 +1,128 @@
+"""The search page over the real searcher: what was understood, what was found, and honest words when nothing was."""
+
+from __future__ import annotations
+
+import pytest
+
+from becivic.search.entries import Field, Kind
+from becivic.search.evidence import Reason
+from becivic.search.searcher import Hit, SearchAnswer, Searcher
+from becivic.site.pages.filtering import QUESTION
+from becivic.site.pages.search_page import search_page
+from becivic.words import LANGUAGES
+from tests.factories.corpora import Files
+from tests.factories.site_pages import Shown, markdown_of
+from tests.requirement import requirement
+
+SEARCHER = Searcher(Files.valid().with_file("index.mdx", "---\ntitle: Home\n---\n\nHome.\n").load())
+
+
+class Answering:
+    """Finds what it is told to, and remembers what it was asked."""
+
+    def __init__(self, answer: SearchAnswer) -> None:
+        self.answer = answer
+        self.asked: list[tuple[str, str, object]] = []
+
+    def find(self, query: str, language: str = "en", limit: int = 10, kinds: object = None) -> SearchAnswer:
+        self.asked.append((query, language, kinds))
+        return self.answer
+
+
+def hit(kind: Kind = Kind.SKILL, **fields: object) -> Hit:
+    told: dict[str, object] = {
+        "kind": kind,
+        "id": "x",
+        "title": "A <b>title</b>",
+        "summary": "What it is.",
+        "language": "en",
+        "address": "/skills/x",
+        "status": "alpha",
+        "why": (Reason("carte", "residence card", (Field.TITLE,)), Reason("x", "", ())),
+        "score": 1.0,
+    }
+    return Hit(**{**told, **fields})  # type: ignore[arg-type]
+
+
+@requirement("R-SITE-12")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_finds_pages_in_every_language(language: str) -> None:
+    shown = Shown(search_page(SEARCHER, [("q", "demonstration certificate")]), language, is_chosen=True)
+    assert f"/{language}/paths/demo-certificate" in shown.links()
+    assert [each.attrib["value"] for each in shown.all("input")] == ["demonstration certificate"]
+
+
+def test_without_a_question_there_are_examples_and_nothing_is_searched() -> None:
+    finder = Answering(SearchAnswer((), "", (), fits=False, fallback=None))
+    shown = Shown(search_page(finder, [("q", "   ")]), "nl")
+    assert finder.asked == []
+    assert "/search?q=Belg%20worden" in shown.links()
+    assert markdown_of(search_page(finder)) == "# Search\n\n"
+
+
+def test_a_hit_says_what_it_is_how_sure_and_why() -> None:
+    finder = Answering(SearchAnswer((hit(),), "carte", ("residence card",), fits=True, fallback=None))
+    shown = Shown(search_page(finder, [("q", "crate")]), "fr")
+    assert shown.links()["/skills/x"] == "A <b>title</b>"
+    words = shown.text()
+    assert "Démarche alpha · Trouvé grâce à : residence card" in words
+    assert "Recherche effectuée pour « carte »." in words
+    assert "Compris comme : residence card" in words
+    assert shown.all("a", lang="en")
+
+
+def test_a_document_without_summary_or_seal_is_a_hit_too() -> None:
+    bare = hit(Kind.DOC, summary="", status="", why=(), address="/")
+    shown = Shown(
+        search_page(Answering(SearchAnswer((bare,), "", (), fits=True, fallback=None)), [("q", "home")])
+    )
+    assert shown.text("li", class_="hit") == "A <b>title</b> Document"
+
+
+def test_nothing_found_is_said_with_ways_on() -> None:
+    fallback = hit(title="When no skill fits", address="/skills/meta-no-skill-fallback")
+    finder = Answering(SearchAnswer((), "", (), fits=False, fallback=fallback))
+    shown = Shown(search_page(finder, [("q", "zebra")]), "de")
+    assert "Hier geht es nirgends darum." in shown.text()
+    assert {"/skills/meta-no-skill-fallback", "/skills/", "/paths/"} <= set(shown.links())
+    text = markdown_of(search_page(finder, [("q", "zebra")]))
+    assert "Nothing here is about that." in text
+    assert "[When no skill fits](/skills/meta-no-skill-fallback/index.md)" in text
+
+
+def test_of_what_does_not_fit_only_the_nearest_are_shown() -> None:
+    hits = tuple(hit(id=str(number), address=f"/skills/{number}") for number in range(9))
+    finder = Answering(SearchAnswer(hits, "", (), fits=False, fallback=None))
+    page = search_page(finder, [("q", "zebra")])
+    shown = Shown(page)
+    assert len(shown.all("li", class_="hit")) == 5
+    assert "Nothing here fits well." in shown.text()
+    assert "Nothing here fits well." in markdown_of(page)
+
+
+def test_one_kind_can_be_asked_for_and_an_unknown_one_is_passed_over() -> None:
+    finder = Answering(SearchAnswer((hit(),), "", (), fits=True, fallback=None))
+    shown = Shown(search_page(finder, [("q", "x"), ("kind", "path")]))
+    assert [each.text for each in shown.all("a") if "aria-current" in each.attrib] == ["Path to a document"]
+    Shown(search_page(finder, [("q", "x"), ("kind", "person")]))
+    assert [kinds for _, _, kinds in finder.asked] == [(Kind.PATH,), None]
+
+
+def test_a_question_is_bounded_and_stays_text() -> None:
+    written = '"><script>alert(1)</script>' + "x" * 5000
+    shown = Shown(search_page(SEARCHER, [("q", written)]))
+    assert "<script>alert" not in shown.source
+    assert [len(each.attrib["value"]) for each in shown.all("input")] == [QUESTION]
+
+
+def test_a_page_of_answers_is_not_for_search_engines() -> None:
+    assert search_page(SEARCHER).is_indexed
+    assert not search_page(SEARCHER, [("q", "x")]).is_indexed
+
+
+def test_markdown_lists_what_was_found() -> None:
+    text = markdown_of(search_page(SEARCHER, [("q", "demonstration certificate")]))
+    assert (
+        "- [Demonstration certificate](/paths/demo-certificate/index.md) path (`alpha`): A certificate"
+        in text
+    )

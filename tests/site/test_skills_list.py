@@ -1,0 +1,121 @@
+"""The list of procedures: filters without JavaScript, an empty result that helps, the pages about method apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from becivic.site.pages.skills_list import ADDRESS, fallback, skills_page
+from becivic.words import LANGUAGES
+from tests.factories.corpora import APPLICATION, CLOCK, FALLBACK, Files
+from tests.factories.site_pages import Shown, markdown_of
+from tests.requirement import requirement
+
+CORPUS = Files.valid().load()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_procedure_stands_under_its_area_in_every_language(language: str) -> None:
+    shown = Shown(skills_page(CORPUS), language, is_chosen=True)
+    links = shown.links()
+    assert links[f"/{language}/skills/demo-application"] == "Apply for a demonstration"
+    assert links[f"/{language}/skills/demo-clock"] == "Count the waiting time"
+    titles = [each.attrib.get("lang", language) for each in shown.all("span", lang="en")]
+    assert titles or language == "en"
+
+
+def test_method_pages_stand_apart() -> None:
+    shown = Shown(skills_page(CORPUS))
+    methods = shown.text("section", **{"aria-labelledby": "methods"})
+    assert "When no skill fits" in methods
+    assert "2 procedures" in shown.text("p", class_="found")
+
+
+def test_what_was_asked_for_stands_alone() -> None:
+    assert "How agents work" not in Shown(skills_page(CORPUS, [("status", "beta")])).text()
+
+
+def test_a_procedure_is_found_by_its_tags() -> None:
+    links = Shown(skills_page(CORPUS, [("q", "demo apply")])).links()
+    assert "/skills/demo-application" in links
+    assert "/skills/demo-clock" not in links
+
+
+def test_a_filter_narrows_by_its_parameter_alone() -> None:
+    shown = Shown(skills_page(CORPUS, [("domain", "residency"), ("status", "beta"), ("nonsense", "x")]))
+    assert "/skills/demo-clock" in shown.links()
+    assert "/skills/demo-application" not in shown.links()
+    checked = [each.attrib["value"] for each in shown.all("input") if "checked" in each.attrib]
+    assert checked == ["residency", "beta"]
+    assert f"{ADDRESS}?domain=residency" in shown.links()
+
+
+def test_a_procedure_without_an_audience_is_for_everybody() -> None:
+    asylum = Shown(skills_page(CORPUS, [("residency_status", "asylum")])).links()
+    registered = Shown(skills_page(CORPUS, [("residency_status", "registered")])).links()
+    assert "/skills/demo-application" not in asylum
+    assert "/skills/demo-clock" in asylum
+    assert "/skills/demo-application" in registered
+
+
+def test_an_authority_is_chosen_by_its_name() -> None:
+    shown = Shown(skills_page(CORPUS, [("authority", "demo-registry")]), "fr")
+    assert "Registre de démonstration" in shown.text("form")
+    assert "/skills/demo-clock" not in shown.links()
+
+
+def test_an_empty_result_says_what_to_do() -> None:
+    shown = Shown(skills_page(CORPUS, [("q", "zebra & co")]))
+    assert "No procedure fits all of that." in shown.text()
+    assert shown.links()["/search?q=zebra%20%26%20co"] == "Search in everything"
+    assert "/skills/meta-no-skill-fallback" in shown.links()
+
+
+def test_what_somebody_writes_stays_text() -> None:
+    written = '"><script>alert(1)</script>'
+    shown = Shown(skills_page(CORPUS, [("q", written), ("domain", written)]))
+    assert "<script>alert" not in shown.source
+    assert [each.attrib["value"] for each in shown.all("input", name="q")] == [written]
+
+
+@requirement("R-QUAR-06")
+def test_what_is_withheld_is_not_led_to() -> None:
+    files = Files.valid().replaced(APPLICATION, "status: alpha", "status: quarantined")
+    files = files.replaced(FALLBACK, "status: stable", "status: odd")
+    corpus = files.load()
+    page = skills_page(corpus)
+    assert "demo-application" not in Shown(page).source
+    assert "meta-no-skill-fallback" not in Shown(page).source
+    assert fallback(corpus) is None
+    assert "demo-application" not in markdown_of(page)
+
+
+def test_an_empty_result_without_a_fallback_page_helps_too() -> None:
+    corpus = Files.valid().replaced(FALLBACK, "status: stable", "status: odd").load()
+    assert "/search" in Shown(skills_page(corpus, [("status", "stable")])).links()
+
+
+def test_an_area_that_nobody_knows_is_other_matters() -> None:
+    corpus = Files.valid().replaced(CLOCK, "domain: residency", "domain: gardening").load()
+    assert "Other matters" in Shown(skills_page(corpus)).text()
+
+
+def test_a_long_list_leads_to_its_other_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("becivic.site.pages.filtering.PAGE_MOST", 1)
+    first, second = (Shown(skills_page(CORPUS, [("page", str(part))])) for part in (1, 2))
+    assert first.links()[f"{ADDRESS}?page=2"] == "Next page"
+    assert second.links()[f"{ADDRESS}?page=1"] == "Previous page"
+
+
+def test_only_the_whole_list_is_for_search_engines() -> None:
+    assert skills_page(CORPUS).is_indexed
+    assert not skills_page(CORPUS, [("q", "x")]).is_indexed
+
+
+@requirement("R-SITE-06")
+def test_the_markdown_of_the_list_has_the_same_procedures_and_filters() -> None:
+    everything = markdown_of(skills_page(CORPUS))
+    assert (
+        "- [Apply for a demonstration](/skills/demo-application/index.md) (`alpha`): File the" in everything
+    )
+    assert "## How agents work" in everything
+    assert "demo-application" not in markdown_of(skills_page(CORPUS, [("status", "beta")]))
