@@ -11,6 +11,7 @@ from bench import (
     lifecycle,
     load_and_check,
     publishing,
+    reading_http,
     scrub_text,
     validate_concern,
 )
@@ -25,6 +26,7 @@ RESULTS = {
         intake_http,
         publishing,
         lifecycle,
+        reading_http,
     )
 }
 print(json.dumps(RESULTS, indent=2))

@@ -67,6 +67,10 @@ class FileHistory:
         self._step: Final = lru_cache(STEPS_KEPT)(self._read_step)
         self._change: Final = lru_cache(CHANGES_KEPT)(self._read_change)
 
+    @property
+    def repository(self) -> CorpusRepository:
+        return self._repository
+
     def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None:
         """The changes of a file up to `head`; None where `after` is no commit on the way there."""
         with self._repository.reading():

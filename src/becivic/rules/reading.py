@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from becivic.rules.places import ADMINISTRATION_LANGUAGES
+from becivic.rules.statuses import Status
+
 PAGE: Final = 50
 """Items of a list, when nobody says how many."""
 
@@ -15,3 +18,15 @@ FILTER_VALUES: Final = 50
 
 COMMITS_WALKED: Final = 1000
 """Commits that one question about the history of a file goes through; the next one goes on from there."""
+
+GRAPH_STATUSES: Final = (Status.DRAFT, Status.ALPHA, Status.BETA, Status.STABLE)
+"""What a node of the skill graph may be (architecture 24.2)."""
+
+GRAPH_SHOWN: Final = (Status.STABLE, Status.BETA)
+"""What the graph shows when nobody says more: the rest is for whoever asks for it (R-READ-03)."""
+
+CUSTOMER_LOCALES: Final = (*ADMINISTRATION_LANGUAGES, "EN")
+"""In which language a customer is helped, as the graph's filter writes it (R-READ-03)."""
+
+PROFILE_BYTES: Final = 8 * 1024
+"""Of a partial profile in a query; whole ones have no place in an address."""

@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from becivic.site.shelf import Shelf
 from becivic.web.problems import problem
+from becivic.web.shortcut import keep
 
 _ABSENT: Final = {
     "/schemas/{file}": "There is no such schema.",
@@ -30,6 +31,7 @@ class _FromShelf:
         if answer is None:
             await problem(404, self._absent)(scope, receive, send)
         else:
+            keep(scope, answer)
             await answer(scope, send)
 
 

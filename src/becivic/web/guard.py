@@ -16,19 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from becivic.rules.errors import ErrorCategory
 from becivic.web.problems import refusal
+from becivic.web.safe_headers import missing_from
 
 REQUEST_ID: Final = "becivic.request_id"
 """Where the id of a request stands in its scope, once it has one."""
-
-_SAFE_HEADERS: Final = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (
-        b"content-security-policy",
-        b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-)
-"""For everything that is not a page; a page brings its own policy and keeps it."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,8 +73,7 @@ class _Answer:
         if message["type"] == "http.response.start":
             self.started = True
             headers = list(message.get("headers", ()))
-            present = {name for name, _ in headers}
-            headers += [header for header in _SAFE_HEADERS if header[0] not in present]
+            headers += missing_from(headers)
             if message["status"] >= 400:
                 headers.append((b"x-request-id", self.request_id.encode("ascii")))
             message = {**message, "headers": headers}

@@ -8,6 +8,7 @@ from becivic import __version__
 from becivic.api.openapi.answers import answer_components
 from becivic.api.openapi.components import Schema, schema_components
 from becivic.api.openapi.follow_operations import follow_paths
+from becivic.api.openapi.onboarding_operation import onboarding_components, onboarding_paths
 from becivic.api.openapi.operations import (
     CANCEL_TOKEN,
     FOLLOW,
@@ -50,6 +51,8 @@ _TAGS: Final = {
 }
 
 _BODIES: Final = (SchemaFile.ENVELOPE, *(SchemaFile(kind.schema_file) for kind in SubmissionType))
+_READ: Final = (SchemaFile.SKILL_GRAPH, SchemaFile.PATHS_INDEX)
+"""Schema files of what is answered."""
 
 
 def openapi_document(public_url: str) -> dict[str, Any]:
@@ -74,18 +77,20 @@ def openapi_document(public_url: str) -> dict[str, Any]:
 def _paths() -> dict[str, Schema]:
     """By address: one may be read from and sent to."""
     found: dict[str, Schema] = {}
-    for paths in (reading_paths(), submission_paths(), follow_paths(), service_paths()):
+    parts = (reading_paths(), onboarding_paths(), submission_paths(), follow_paths(), service_paths())
+    for paths in parts:
         for path, item in paths.items():
             found[path] = {**found.get(path, {}), **item}
     return found
 
 
 def _schemas() -> dict[str, Schema]:
-    files = schema_components(packaged_registry().documents, [each.value for each in _BODIES])
+    files = schema_components(packaged_registry().documents, [each.value for each in (*_BODIES, *_READ)])
     own = (
         request_components(),
         answer_components(),
         reading_components(),
+        onboarding_components(),
         service_components(),
         problem_components(),
     )

@@ -6,13 +6,17 @@ from typing import Any, Final
 
 from becivic.api.openapi.answer_examples import example_id, named
 from becivic.api.openapi.components import Schema
+from becivic.rules.contract import PATH_SCHEMA_VERSION, PUBLIC_URL
 from becivic.rules.identifiers import UidPrefix
+from becivic.rules.reading import GRAPH_SHOWN
 from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic.rules.skills import FALLBACK_SKILL, Domain
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType, ValueType
 
 COMMIT: Final = "0123456789abcdef0123456789abcdef01234567"
 SKILL: Final = "nationality-application"
+PATH: Final = "certificate-of-residence"
 UIDS: Final = {prefix: prefix.mint(1) for prefix in UidPrefix}
 
 _AT: Final = "2026-11-16T10:00:00Z"
@@ -57,6 +61,42 @@ def skill() -> Schema:
 
 def skill_history() -> Schema:
     change = {"commit": COMMIT, "at": _AT, "title": "amendment: change a skill", "version": "0.1.3"}
+    return named(history={"items": [{**change, "status": Status.ALPHA.value, "submission": _AMENDMENT}]})
+
+
+def graph() -> Schema:
+    node = {
+        "id": FALLBACK_SKILL,
+        "title": "When no verified procedure fits",
+        "summary": "How an agent goes on where the library has nothing yet.",
+        "description": "How an agent goes on where the library has nothing yet.",
+        "status": Status.STABLE.value,
+        "canonical_url": f"{PUBLIC_URL}/skills/{FALLBACK_SKILL}",
+        "tags": ["fallback"],
+        "applies_to": Domain.META.value,
+        "prerequisites": [],
+        "related": [],
+        "profile_requirements": [],
+    }
+    filters = {"applies_to": [Domain.META.value], "status": [status.value for status in GRAPH_SHOWN]}
+    return named(
+        graph={"generated_at": _AT, "filters_applied": filters, "nodes": [node], "edges": []},
+    )
+
+
+def paths() -> Schema:
+    head = {"schema_version": PATH_SCHEMA_VERSION, "version": "0.1.0", "generated_at": _AT}
+    return named(nothing_fits={**head, "paths": {}})
+
+
+def path() -> Schema:
+    told = {"id": PATH, "path_id": PATH, "status": Status.ALPHA.value, "version": "0.1.0"}
+    beside = {"sources_in_turn": ["offline-commune"], "standing": [], "used_by": [SKILL]}
+    return named(path={**told, **beside, "commit": COMMIT})
+
+
+def path_history() -> Schema:
+    change = {"commit": COMMIT, "at": _AT, "title": "amendment: change a path", "version": "0.1.1"}
     return named(history={"items": [{**change, "status": Status.ALPHA.value, "submission": _AMENDMENT}]})
 
 

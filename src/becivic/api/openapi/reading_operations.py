@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final
 
 from becivic.api.openapi import reading_examples as examples
 from becivic.api.openapi.components import Schema
-from becivic.api.openapi.operations import STORE, answered
+from becivic.api.openapi.operations import JSON, STORE, answered
 from becivic.api.openapi.reading_answers import ROW_NAMES
 from becivic.api.openapi.refusals import not_found, plain_refusal, refusals
 from becivic.api.reading import parameters
 from becivic.api.reading.catalogue import CATALOGUES, NO_ROW
+from becivic.api.reading.graph import ADDRESS as GRAPH
 from becivic.api.reading.parameters import LIMIT, Parameter
+from becivic.api.reading.paths import ADDRESS as PATHS
+from becivic.api.reading.paths import NO_CATALOGUE, NO_PATH
 from becivic.api.reading.skills import NO_COMMIT, NO_SKILL
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import KEBAB, UidPrefix
 from becivic.rules.reading import FILTER_VALUES
+from becivic.rules.schemas import SchemaFile
 
 READ: Final = "Read"
 
@@ -25,14 +30,23 @@ _ETAG: Final[Schema] = {"ETag": {"required": True, "schema": {"type": "string", 
 _SINGULAR: Final = {UidPrefix.VOLATILE_VALUE: "volatile value", UidPrefix.REFERENCE: "reference"}
 _OF_CONCERNS: Final = (parameters.CONCERN_STATUS, parameters.SINCE, parameters.AFTER_CONCERN, LIMIT)
 
+_BOUNDED: Final = (
+    "A page may hold fewer items than asked for, even none, and still have a `next`:"
+    " it goes through a bounded part of main."
+)
+
 
 def reading_paths() -> dict[str, Schema]:
-    skill = "/api/skills/{id}"
+    skill, path = "/api/skills/{id}", f"{PATHS}/{{id}}"
     paths: dict[str, Schema] = {
+        GRAPH: {"get": _graph()},
         skill: {"parameters": [_skill_id()], "get": _skill()},
         f"{skill}/history": {"parameters": [_skill_id()], "get": _skill_history()},
         f"{skill}/concerns": {"parameters": [_skill_id()], "get": _concerns_of_skill()},
         "/api/concerns": {"get": _concerns()},
+        PATHS: {"get": _paths()},
+        path: {"parameters": [_path_id()], "get": _path()},
+        f"{path}/history": {"parameters": [_path_id()], "get": _path_history()},
     }
     for prefix, path in CATALOGUES.items():
         uid = {"parameters": [_uid(prefix)]}
@@ -40,6 +54,50 @@ def reading_paths() -> dict[str, Schema]:
         paths[f"{path}/{{uid}}"] = {**uid, "get": _row(prefix)}
         paths[f"{path}/{{uid}}/history"] = {**uid, "get": _row_history(prefix)}
     return paths
+
+
+def _graph() -> Schema:
+    return _operation(
+        "readSkillGraph",
+        "Read which skills there are, and how they belong together",
+        _ok(SchemaFile.SKILL_GRAPH, "The graph.", examples.graph()),
+        query=(parameters.DOMAIN, parameters.GRAPH_STATUS, parameters.LOCALE, parameters.PROFILE),
+        description="A prerequisite must be completed before the skill that names it; a related one lies beside it."
+        " Whatever the filters, the skill to fall back on is there.",
+    )
+
+
+def _paths() -> Schema:
+    return _operation(
+        "readPaths",
+        "Read the path catalogue",
+        _ok(SchemaFile.PATHS_INDEX, "The catalogue.", examples.paths()),
+        not_found(NO_CATALOGUE),
+        (parameters.PURPOSE, parameters.THEME, parameters.PATH_STATUS, parameters.REGION),
+        "Without filters the same bytes as /paths/index.json. With them the same object, with fewer paths in it:"
+        " what is said of every filter holds.",
+    )
+
+
+def _path() -> Schema:
+    return _operation(
+        "readPath",
+        "Read a path and how it stands",
+        _ok("path-as-served", "The path.", examples.path()),
+        {**not_found(NO_PATH), **plain_refusal(HTTPStatus.GONE, "It was pulled for cause.")},
+        description="Its entry in the catalogue, how its sources stand, and what was said of them.",
+    )
+
+
+def _path_history() -> Schema:
+    return _operation(
+        "readPathHistory",
+        "List the commits that changed a path",
+        _ok("path-history", "Newest first.", examples.path_history()),
+        not_found(f"{NO_PATH} Or: {NO_COMMIT}"),
+        (parameters.AFTER_COMMIT, LIMIT),
+        _BOUNDED,
+    )
 
 
 def _skill() -> Schema:
@@ -59,8 +117,7 @@ def _skill_history() -> Schema:
         _ok("skill-history", "Newest first.", examples.skill_history()),
         not_found(f"{NO_SKILL} Or: {NO_COMMIT}"),
         (parameters.AFTER_COMMIT, LIMIT),
-        "A page may hold fewer items than asked for, even none, and still have a `next`:"
-        " it goes through a bounded part of main.",
+        _BOUNDED,
     )
 
 
@@ -144,19 +201,18 @@ def _ok(schema: str, description: str, shown: Schema) -> Schema:
 
 def _parameter(parameter: Parameter) -> Schema:
     schema = _schema(parameter)
+    head = {"name": parameter.name, "in": "query", "description": parameter.about}
+    if parameter.object_bytes:
+        return {**head, "content": {JSON: {"schema": schema, "example": json.loads(parameter.example)}}}
     example: object = int(parameter.example) if parameter.most else parameter.example
     if parameter.repeats:
         schema, example = {"type": "array", "items": schema, "maxItems": FILTER_VALUES}, [example]
-    return {
-        "name": parameter.name,
-        "in": "query",
-        "description": parameter.about,
-        "schema": schema,
-        "example": example,
-    }
+    return {**head, "schema": schema, "example": example}
 
 
 def _schema(parameter: Parameter) -> Schema:
+    if parameter.object_bytes:
+        return {"type": "object"}
     if parameter.values:
         return {"enum": list(parameter.values)}
     if parameter.most:
@@ -168,6 +224,10 @@ def _schema(parameter: Parameter) -> Schema:
 
 def _skill_id() -> Schema:
     return _in_path("id", "The id of the skill.", KEBAB, examples.SKILL)
+
+
+def _path_id() -> Schema:
+    return _in_path("id", "The id of the path.", KEBAB, examples.PATH)
 
 
 def _uid(prefix: UidPrefix) -> Schema:

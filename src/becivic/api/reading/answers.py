@@ -11,11 +11,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from becivic.api.outcomes import json_answer
+from becivic.clock import rfc3339
 from becivic.corpus.load import Corpus
+from becivic.publishing.history import Change
 from becivic.web.answers import CORPUS_CACHE, Prepared
+from becivic.web.shortcut import keep
 
 JSON: Final = "application/json"
-_NOINDEX: Final = (("x-robots-tag", "noindex"),)
+NOINDEX: Final = (("x-robots-tag", "noindex"),)
 """What search engines may find has a page, and is stable (R-SITE-03)."""
 
 
@@ -32,7 +35,7 @@ Serving = Callable[[], Served]
 
 
 class Sent(Response):
-    """A prepared answer, where Starlette wants a response."""
+    """A prepared answer, where Starlette wants a response. Hot ones are filed for whoever asks next."""
 
     def __init__(self, prepared: Prepared) -> None:
         self.status_code = prepared.status
@@ -40,6 +43,7 @@ class Sent(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del receive
+        keep(scope, self._prepared)
         await self._prepared(scope, send)
 
 
@@ -47,12 +51,27 @@ def prepared(body: Mapping[str, Any], tag: str = "", cache: str = CORPUS_CACHE) 
     """Under `tag`, or one that its bytes give it: whoever wrote what it is made of, a change is never missed."""
     content = bytes(json_answer(body).body)
     named = tag or hashlib.sha256(content).hexdigest()[:40]
-    return Prepared(content, JSON, named, extra=_NOINDEX, cache=cache)
+    return Prepared(content, JSON, named, extra=NOINDEX, cache=cache)
 
 
 def listed(items: list[dict[str, Any]], following: object, **more: object) -> dict[str, Any]:
     """Every list has this shape (design 4); `next` is there where there is more."""
     return {"items": items, **({} if following is None else {"next": following}), **more}
+
+
+def told_change(change: Change) -> dict[str, Any]:
+    """A commit that changed something, and what it then said of itself."""
+    submission = change.submission
+    return without_nothing(
+        {
+            "commit": change.commit,
+            "at": rfc3339(change.at),
+            "title": change.title,
+            "status": change.status,
+            "version": None if change.version is None else str(change.version),
+            "submission": None if submission is None else {"type": submission.type, "id": submission.id},
+        }
+    )
 
 
 def without_nothing(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,19 @@ from enum import StrEnum
 from typing import Final
 
 from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, KEBAB, UidPrefix, matches
-from becivic.rules.reading import PAGE, PAGE_MOST
-from becivic.rules.statuses import CATALOGUE_STATUSES
+from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.places import Region
+from becivic.rules.reading import (
+    CUSTOMER_LOCALES,
+    GRAPH_SHOWN,
+    GRAPH_STATUSES,
+    PAGE,
+    PAGE_MOST,
+    PROFILE_BYTES,
+)
+from becivic.rules.routes import Purpose, Theme
+from becivic.rules.skills import Domain
+from becivic.rules.statuses import CATALOGUE_STATUSES, Status
 from becivic.rules.submissions import SubmissionType
 
 _NUMBER: Final = r"^[1-9][0-9]{0,8}$"
@@ -17,7 +28,7 @@ _SINCE: Final = DATE.removesuffix("$") + r"(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """One name in a query. Its values are of a closed list, of a shape, or numbers up to one."""
+    """One name in a query. Its values are of a closed list, of a shape, numbers up to one, or objects up to a size."""
 
     name: str
     about: str
@@ -25,23 +36,35 @@ class Parameter:
     values: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()
     most: int = 0
+    object_bytes: int = 0
     repeats: bool = False
 
     @property
     def keyword(self) -> str:
         """What a schema calls the rule that a wrong value breaks."""
-        return "enum" if self.values else "type" if self.most else "pattern"
+        return "enum" if self.values else "type" if self.most or self.object_bytes else "pattern"
 
     @property
     def form(self) -> str:
         if self.values:
             return f"one of: {', '.join(self.values)}"
+        if self.object_bytes:
+            return f"a JSON object of at most {self.object_bytes} bytes"
         return f"a number from 1 to {self.most}" if self.most else f"of the form {' or '.join(self.patterns)}"
 
     def accepts(self, text: str) -> bool:
         if self.most:
             return matches(_NUMBER, text) and int(text) <= self.most
+        if self.object_bytes:
+            return _is_object(text.encode("utf-8", "surrogatepass"), self.object_bytes)
         return text in self.values or any(matches(pattern, text) for pattern in self.patterns)
+
+
+def _is_object(raw: bytes, most: int) -> bool:
+    try:
+        return len(raw) <= most and isinstance(parse_json(raw), dict)
+    except JsonRefused:
+        return False
 
 
 class ConcernStatus(StrEnum):
@@ -104,6 +127,61 @@ ROW_NAME: Final = Parameter(
     about="The name of the row. May be repeated.",
     example="fin-nationality-registration-duty-eur",
     patterns=(CATALOGUE_NAME,),
+    repeats=True,
+)
+DOMAIN: Final = Parameter(
+    name="applies_to",
+    about="The area of the skills. May be repeated.",
+    example=Domain.NATIONALITY,
+    values=tuple(Domain),
+    repeats=True,
+)
+GRAPH_STATUS: Final = Parameter(
+    name="status",
+    about=f"The status of the skills; {' and '.join(GRAPH_SHOWN)} when it is left out. May be repeated.",
+    example=Status.STABLE,
+    values=tuple(status.value for status in GRAPH_STATUSES),
+    repeats=True,
+)
+LOCALE: Final = Parameter(
+    name="customer_locale",
+    about="The language that the customer is helped in. It is told back; no skill differs by it yet.",
+    example="FR",
+    values=CUSTOMER_LOCALES,
+)
+PROFILE: Final = Parameter(
+    name="profile_match",
+    about="A part of a profile, as JSON. It narrows nothing here and is kept nowhere: weigh the"
+    " `profile_requirements` of each node where the profile is. Better not sent at all.",
+    example='{"region": "Flanders"}',
+    object_bytes=PROFILE_BYTES,
+)
+PURPOSE: Final = Parameter(
+    name="purpose",
+    about="What the paths are for. May be repeated.",
+    example=Purpose.SUBMISSION,
+    values=tuple(Purpose),
+    repeats=True,
+)
+THEME: Final = Parameter(
+    name="theme",
+    about="A theme that the paths belong to. May be repeated.",
+    example=Theme.FAMILY,
+    values=tuple(Theme),
+    repeats=True,
+)
+PATH_STATUS: Final = Parameter(
+    name="status",
+    about="The status of the paths. May be repeated.",
+    example=Status.ALPHA,
+    values=tuple(status.value for status in Status),
+    repeats=True,
+)
+REGION: Final = Parameter(
+    name="region",
+    about="A region that one of the path's sources serves. May be repeated.",
+    example=Region.BRUSSELS,
+    values=tuple(Region),
     repeats=True,
 )
 AFTER_COMMIT: Final = Parameter(

@@ -1,0 +1,132 @@
+"""GET /api/paths, one path, and its history: the catalogue of `/paths/index.json`, whole or narrowed (R-READ-06)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from becivic.api.arrivals import answering
+from becivic.api.outcomes import refused
+from becivic.api.reading.answers import NOINDEX, Sent, Serving, listed, prepared, told_change
+from becivic.api.reading.parameters import AFTER_COMMIT, PATH_STATUS, PURPOSE, REGION, THEME
+from becivic.api.reading.query import Query
+from becivic.api.reading.skills import NO_COMMIT
+from becivic.corpus.load import Corpus
+from becivic.publishing.path_history import PathHistory
+from becivic.reading.path_catalogue import PathCatalogue, PathFilters, PathVotes
+from becivic.reading.path_json import path_json
+from becivic.reading.readings import PathReading, Withheld
+from becivic.rules.places import Region
+from becivic.rules.routes import Purpose, Theme
+from becivic.rules.statuses import Status
+from becivic.store.written import document
+from becivic.web.answers import Prepared
+from becivic.web.problems import problem
+
+ADDRESS: Final = "/api/paths"
+NO_CATALOGUE: Final = "There is no path catalogue."
+NO_PATH: Final = "There is no such path."
+
+Reading = Callable[[Corpus, str], Awaitable[PathReading | Withheld | None]]
+
+
+class _Kept(NamedTuple):
+    reading: PathReading
+    commit: str | None
+    answer: Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class PathRoutes:
+    serving: Serving
+    votes: PathVotes
+    reading: Reading
+    history: PathHistory
+    public_url: str
+    _kept: dict[str, _Kept] = field(default_factory=dict)
+    """One answer for each path: it is made anew when main has moved, or something was said of it."""
+    _walker: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-path-history")
+    )
+    """Walks take time, and none is hurried by another beside it."""
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(ADDRESS, answering(self.get_paths), methods=["GET"]),
+            Route(f"{ADDRESS}/{{id}}", answering(self.get_path), methods=["GET"]),
+            Route(f"{ADDRESS}/{{id}}/history", answering(self.get_history), methods=["GET"]),
+        ]
+
+    async def get_paths(self, request: Request) -> Response:
+        """Without a filter to the byte what the catalogue's own address says; otherwise the same object with fewer paths."""
+        query = Query(request.query_params)
+        filters = _filters(query)
+        if query.refusal is not None:
+            return refused(query.refusal)
+        catalogue = PathCatalogue.of(self.serving().corpus, await self.votes.last())
+        if catalogue is None:
+            return problem(404, NO_CATALOGUE)
+        if filters:
+            return Sent(prepared(catalogue.narrowed(filters)))
+        return Sent(Prepared(catalogue.text, "application/json", catalogue.tag, extra=NOINDEX))
+
+    async def get_path(self, request: Request) -> Response:
+        corpus = self.serving().corpus
+        reading = await self.reading(corpus, request.path_params["id"])
+        if reading is None:
+            return problem(404, NO_PATH)
+        if isinstance(reading, Withheld):
+            return _notice(reading)
+        commit, known = corpus.commit, self._kept.get(reading.entry.key)
+        if known is None or known.reading is not reading or known.commit != commit:
+            answer = _answer(reading, commit, self.public_url)
+            known = self._kept[reading.entry.key] = _Kept(reading, commit, answer)
+        return Sent(known.answer)
+
+    async def get_history(self, request: Request) -> Response:
+        corpus, query, path_id = self.serving().corpus, Query(request.query_params), request.path_params["id"]
+        after, limit = query.one(AFTER_COMMIT), query.limit()
+        if query.refusal is not None:
+            return refused(query.refusal)
+        if path_id not in corpus.paths.entries:
+            return problem(404, NO_PATH)
+        chain = await asyncio.get_running_loop().run_in_executor(
+            self._walker, self.history.page, corpus.commit or "", path_id, after, limit
+        )
+        if chain is None:
+            return problem(404, NO_COMMIT)
+        return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
+
+
+def _answer(reading: PathReading, commit: str | None, public_url: str) -> Prepared:
+    """Kept by what it says: a copy read at an older commit says the same, and its commit is one of main too."""
+    told = path_json(reading, commit, public_url)
+    said = document({**told, "commit": None})
+    return prepared(told, f"W/{sha256(said.encode()).hexdigest()[:40]}")
+
+
+def _notice(withheld: Withheld) -> Response:
+    """Instead of the path (R-QUAR-06). One whose status cannot be read might be quarantined: safety fails closed."""
+    if withheld.status is None:
+        return problem(404, "This path is withheld: its status cannot be read.")
+    instead = f" Read the path `{withheld.successor}` instead." if withheld.successor else ""
+    return problem(
+        410, f"This path is quarantined: it was pulled for cause and must not be followed.{instead}"
+    )
+
+
+def _filters(query: Query) -> PathFilters:
+    return PathFilters(
+        purposes=frozenset(Purpose(each) for each in query.all(PURPOSE)),
+        themes=frozenset(Theme(each) for each in query.all(THEME)),
+        statuses=frozenset(Status(each) for each in query.all(PATH_STATUS)),
+        regions=frozenset(Region(each) for each in query.all(REGION)),
+    )

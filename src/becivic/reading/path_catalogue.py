@@ -1,0 +1,129 @@
+"""The path catalogue as it is served: the committed file, told to be as new as the last vote on it (C-61).
+
+A vote changes no file, so main does not say when the catalogue was last confirmed; the records do.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select
+
+from becivic.clock import rfc3339
+from becivic.corpus.directory import PATHS_INDEX, PathEntry
+from becivic.corpus.load import Corpus
+from becivic.rules.places import Region
+from becivic.rules.routes import Purpose, Theme
+from becivic.rules.statuses import Status
+from becivic.rules.targets import TargetType
+from becivic.store import revision
+from becivic.store.store import Store, StoreUnavailable
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.verdicts import WAS_GIVEN
+from becivic.store.written import read_moment
+
+_GENERATED: Final = re.compile(rb'("generated_at"\s*:\s*")[^"]*(")')
+
+
+class PathVotes:
+    """When a path or one of its sources was last voted on. Asked anew only when some record changed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: tuple[int, datetime | None] = (-1, None)
+
+    async def last(self) -> datetime | None:
+        """What was known stands while the records cannot be reached."""
+        with suppress(StoreUnavailable):
+            self._known = await self._store.reading(self._read)
+        return self._known[1]
+
+    def _read(self, connection: Connection) -> tuple[int, datetime | None]:
+        number = revision.current(connection)
+        return self._known if number == self._known[0] else (number, last_path_vote(connection))
+
+
+def last_path_vote(connection: Connection) -> datetime | None:
+    own = VALIDATIONS.c
+    about_paths = own.target_type.in_((TargetType.PATH.value, TargetType.PATH_SOURCE.value))
+    found = connection.execute(select(func.max(own.validated_at)).where(about_paths, WAS_GIVEN)).scalar()
+    return None if found is None else read_moment(found)
+
+
+@dataclass(frozen=True, slots=True)
+class PathCatalogue:
+    """The catalogue of one corpus, as of the last vote."""
+
+    corpus: Corpus
+    at: str
+    """When it was last confirmed; empty where the file says so itself."""
+
+    @classmethod
+    def of(cls, corpus: Corpus, voted: datetime | None) -> PathCatalogue | None:
+        """None where there is no catalogue that can be read."""
+        return cls(corpus, _generated_at(corpus, voted)) if corpus.paths.document.exists else None
+
+    @property
+    def tag(self) -> str:
+        """Names its content."""
+        blob_id = self.corpus.tree.blob_id(PATHS_INDEX)
+        return f"{blob_id}-{self.at}" if self.at else blob_id
+
+    @property
+    def text(self) -> bytes:
+        """The file as it is committed, with another time in its head."""
+        body = self.corpus.paths.document.text.encode()
+        return _GENERATED.sub(rb"\g<1>" + self.at.encode() + rb"\2", body, count=1) if self.at else body
+
+    def narrowed(self, filters: PathFilters) -> dict[str, Any]:
+        """The same object with fewer paths in it."""
+        value = self.corpus.paths.document.fields.data
+        entries = self.corpus.paths.entries
+        kept = {key: entry.fields.data for key, entry in entries.items() if filters.takes(entry)}
+        return {**value, **({"generated_at": self.at} if self.at else {}), "paths": kept}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathFilters:
+    """Which paths. What is empty does not narrow; what is said of every filter holds."""
+
+    purposes: frozenset[Purpose] = frozenset()
+    themes: frozenset[Theme] = frozenset()
+    statuses: frozenset[Status] = frozenset()
+    regions: frozenset[Region] = frozenset()
+
+    def __bool__(self) -> bool:
+        return any((self.purposes, self.themes, self.statuses, self.regions))
+
+    def takes(self, entry: PathEntry) -> bool:
+        return (
+            (not self.purposes or entry.fields.text("purpose") in self.purposes)
+            and (not self.themes or not self.themes.isdisjoint(_themes(entry)))
+            and (not self.statuses or entry.status in self.statuses)
+            and (not self.regions or any(self._is_reached(entry)))
+        )
+
+    def _is_reached(self, entry: PathEntry) -> list[bool]:
+        """For each source whether it serves one of the regions; one that names none serves them all (schemas 6.12.2)."""
+        served = [source.fields.child("audience").texts("regions") for source in entry.sources]
+        return [not each or not self.regions.isdisjoint(name for name, _ in each) for each in served]
+
+
+def _themes(entry: PathEntry) -> set[str]:
+    return {theme for theme, _ in entry.fields.texts("themes")}
+
+
+def _generated_at(corpus: Corpus, voted: datetime | None) -> str:
+    """The later of the last change of content, which the file says, and the last vote; empty: as the file says."""
+    said = corpus.paths.document.fields.text("generated_at")
+    try:
+        changed = datetime.fromisoformat(said)
+    except ValueError:
+        return ""  # of what it says the checks speak
+    if voted is None or changed.tzinfo is None or voted <= changed:
+        return ""
+    return rfc3339(voted)
