@@ -118,6 +118,28 @@ def test_the_last_stable_row_is_the_newest_that_became_stable(store: Store) -> N
     assert (found.url, found.status) == ("https://law.example/two", Status.STABLE)
 
 
+def test_rows_of_many_uids_are_read_at_once_as_they_are_one_by_one(store: Store) -> None:
+    def fill(connection: Connection) -> None:
+        for number in range(4):
+            fee(connection, f"demo-fee-{number}-eur")
+        connection.execute(update(VOLATILE_VALUES).values(status=Status.STABLE.value))
+        for uid in ("val-00001", "val-00002"):
+            supersede_value(connection, uid, _to(200), BY_SEED, LATER)
+        held = VOLATILE_VALUES.c.uid == "val-00002"
+        connection.execute(update(VOLATILE_VALUES).where(held).values(held=1))
+
+    store.write(fill)
+    uids = ["val-00001", "val-00002", "val-00003", "val-00009"]
+    found = store.read(lambda connection: rows.VALUES.currents(connection, uids))
+    singly = store.read(lambda connection: [rows.VALUES.current(connection, uid) for uid in uids[:3]])
+    assert sorted(found, key=lambda row: row.uid) == singly
+    stable = store.read(lambda connection: rows.VALUES.last_stables(connection, uids))
+    first = store.read(lambda connection: rows.last_stable(connection, "val-00001"))
+    assert stable == {"val-00001": first, "val-00003": singly[2]}  # what is held is not for reading
+    assert store.read(lambda connection: rows.VALUES.currents(connection, [])) == []
+    assert store.read(lambda connection: rows.VALUES.last_stables(connection, [])) == {}
+
+
 def test_a_row_that_never_became_stable_has_none_beside_it(store: Store) -> None:
     store.write(fee)
     assert store.read(lambda connection: rows.last_stable(connection, "val-00001")) is None

@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import Connection
 
 from becivic.publishing.concern_scores import NOBODY
-from becivic.publishing.published_concerns import About, published, staged
+from becivic.publishing.published_concerns import About, published, ranked, staged
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
 from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.records import give_out, record
+from tests.factories.signals import REJECT, vote
 from tests.requirement import requirement
 
 NOWHERE = About()
@@ -126,3 +127,27 @@ def test_of_those_that_wait_there_is_a_number(store: Store) -> None:
     assert counted(About()) == 2
     assert counted(About(skills=["skill-2"])) == 1
     assert counted(About(ids=["skill-3"])) == 0
+
+
+@requirement("R-OBSV-03")
+def test_concerns_on_many_targets_are_ranked_by_kind(store: Store) -> None:
+    def fill(connection: Connection) -> None:
+        for number in range(1, 5):
+            concern(connection, number)
+        concern(connection, 5, target_type="path", target_id="a-path")
+        concern(connection, 6, target_id="another-skill")
+        concern(connection, 7, held=1)
+        concern(connection, 8, target_type="path", target_id="a-skill")
+
+    store.write(fill)
+    for voter in ("one", "two"):
+        vote(store, (TargetType.OBSERVATION, "con-00002"), voter=voter)
+    vote(store, (TargetType.OBSERVATION, "con-00004"), REJECT)
+    targets = {TargetType.SKILL: ["a-skill"], TargetType.PATH: ["a-path"], TargetType.REFERENCE: []}
+    found = store.read(lambda connection: ranked(connection, targets, 3))
+    skill, path = found[TargetType.SKILL], found[TargetType.PATH]
+    assert [each.uid for each in skill.concerns] == ["con-00002", "con-00003", "con-00001"]
+    assert ([each.score.net for each in skill.concerns], skill.total) == ([2, 0, 0], 4)
+    assert ([each.uid for each in path.concerns], path.total) == (["con-00005"], 1)
+    assert found.keys() == {TargetType.SKILL, TargetType.PATH}
+    assert store.read(lambda connection: ranked(connection, {TargetType.SKILL: ()}, 3)) == {}

@@ -33,6 +33,18 @@ def _count(connection: Connection) -> object:
     return row[0]
 
 
+def test_everything_that_is_stored_counts_and_what_is_refused_does_not(store: Store) -> None:
+    def refused(_: Connection) -> None:
+        raise LookupError
+
+    assert store.writes == 0
+    store.write(_add_one)
+    with pytest.raises(LookupError):
+        store.write(refused)
+    store.read(_count)
+    assert store.writes == 1
+
+
 def test_what_is_written_can_be_read(store: Store) -> None:
     assert store.write(_add_one) == "added"
     assert store.read(_count) == 1

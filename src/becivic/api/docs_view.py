@@ -117,7 +117,7 @@ def _operation(method: str, path: str, said: Mapping[str, Any], shared: list[Any
 
 
 def _parameter(said: Mapping[str, Any]) -> Parameter:
-    schema = said["schema"]
+    schema = said["schema"] if "schema" in said else _media(said)[1]["schema"]
     form = (
         schema.get("pattern") or schema.get("const") or " | ".join(schema.get("enum", [])) or schema["type"]
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from starlette.responses import Response
 
@@ -16,15 +15,14 @@ from becivic.intake.service import Answer
 from becivic.intake.status import status_of
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
+from becivic.web.json_bytes import json_bytes
 from becivic.web.problems import problem
-
-_JSON: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 def json_answer(body: Mapping[str, Any], status: int = 200) -> Response:
     """What is said about a submission is for its submitter alone."""
     return Response(
-        _JSON.encode(body) + "\n",
+        json_bytes(body),
         status,
         headers={"Cache-Control": "no-store"},
         media_type="application/json",

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Select,
@@ -91,6 +92,9 @@ class ReferenceRow(CatalogueRow):
 
 R = TypeVar("R", bound=CatalogueRow)
 
+_UIDS: Final[BindParameter[str]] = bindparam("uids", expanding=True)
+"""As many as are asked about. Statements that pages are read with are built once: building takes longer than asking."""
+
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "status": Status,
     "committed_at": read_moment,
@@ -119,6 +123,14 @@ class Kind(Generic[R]):
 
     def current(self, connection: Connection, uid: str) -> R | None:
         return self._one(self._current.first(connection, uid=uid))
+
+    def currents(self, connection: Connection, uids: Collection[str]) -> list[R]:
+        """The current rows of many uids in one question, in no order."""
+        return self._many(connection, self._currents, uids)
+
+    def last_stables(self, connection: Connection, uids: Collection[str]) -> dict[str, R]:
+        """`last_stable` of many uids in one question, where there is one. What is held is passed over: it is for reading."""
+        return {row.uid: row for row in self._many(connection, self._last_stables, uids)}
 
     def history(self, connection: Connection, uid: str) -> list[R]:
         """Newest first. By row id: rows of one moment have an order too."""
@@ -171,6 +183,21 @@ class Kind(Generic[R]):
         return Prepared(self._rows.where(is_it))
 
     @cached_property
+    def _currents(self) -> Select[Any]:
+        return self._rows.where(self.table.c.uid.in_(_UIDS), self.table.c.superseded_at.is_(None))
+
+    @cached_property
+    def _last_stables(self) -> Select[Any]:
+        own = self.table.c
+        newest = (
+            select(func.max(own.row_id))
+            .where(own.uid.in_(_UIDS), own.status == Status.STABLE.value, own.held == 0)
+            .where(~spoken_against(self.table))
+            .group_by(own.uid)
+        )
+        return self._rows.where(own.row_id.in_(newest))
+
+    @cached_property
     def _newest(self) -> Any:  # noqa: ANN401  an ordering
         return self.table.c.row_id.desc()
 
@@ -180,6 +207,11 @@ class Kind(Generic[R]):
 
     def _one(self, raw: Sequence[Any] | None) -> R | None:
         return None if raw is None else self._read(raw)
+
+    def _many(self, connection: Connection, query: Select[Any], uids: Collection[str]) -> list[R]:
+        if not uids:
+            return []
+        return [self._read(raw) for raw in connection.execute(query, {_UIDS.key: list(uids)})]
 
     def _all(self, connection: Connection, query: Select[Any]) -> list[R]:
         return [self._read(raw) for raw in connection.execute(query)]

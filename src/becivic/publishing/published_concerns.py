@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, select, true
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, bindparam, func, or_, select, true
 
 from becivic.lifecycle.standing import Score
-from becivic.publishing.concern_scores import NOBODY, scores
+from becivic.publishing.concern_scores import NOBODY, scored, scores
 from becivic.rules.submissions import SubmissionType
-from becivic.rules.targets import TargetType
-from becivic.store.tables.signals import CONCERNS
+from becivic.rules.targets import OBSERVATION_GROUPS, TargetType
+from becivic.store.tables.signals import CONCERNS, VALIDATIONS
 from becivic.store.tables.submissions import STAGED
 from becivic.store.written import read_document, read_moment
 
@@ -64,6 +65,55 @@ def published(connection: Connection, about: About, after: str | None, limit: in
     scored = scores(connection, [row.uid for row in found[:limit]])
     concerns = [_concern(row, scored.get(row.uid, NOBODY)) for row in found[:limit]]
     return Page(concerns, concerns[-1].uid if len(found) > limit else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The foremost concerns about things of one kind, and how many there are in all."""
+
+    concerns: list[Concern]
+    total: int
+
+
+def ranked(
+    connection: Connection, targets: Mapping[TargetType, Collection[str]], most: int
+) -> dict[TargetType, Ranked]:
+    """About any of many targets, by kind: best score first, then newest (R-OBSV-03). One question, however many."""
+    asked = {kind.value: list(targets.get(kind, ())) for kind in OBSERVATION_GROUPS}
+    found: dict[TargetType, Ranked] = {}
+    for row in connection.execute(_ranking(), {**asked, "most": most}):
+        group = found.setdefault(TargetType(row.target_type), Ranked([], row.total))
+        group.concerns.append(_concern(row, Score(int(row.up), int(row.down))))
+    return found
+
+
+@cache
+def _ranking() -> Select[Any]:
+    """Built once: that takes longer than asking."""
+    own = CONCERNS.c
+    about = [
+        and_(own.target_type == kind.value, own.target_id.in_(bindparam(kind.value, expanding=True)))
+        for kind in OBSERVATION_GROUPS
+    ]
+    # One condition for all targets: beside it the others hold too (C-77).
+    is_it = and_(_is_public(), or_(*about).self_group())
+    votes = scored(VALIDATIONS.c.target_id.in_(select(own.uid).where(is_it))).subquery()
+    up, down = func.coalesce(votes.c.up, 0), func.coalesce(votes.c.down, 0)
+    order = ((up - down).desc(), own.committed_at.desc(), own.row_id.desc())
+    every = (
+        select(
+            CONCERNS,
+            up.label("up"),
+            down.label("down"),
+            func.row_number().over(partition_by=own.target_type, order_by=order).label("place"),
+            func.count().over(partition_by=own.target_type).label("total"),
+        )
+        .select_from(CONCERNS.outerjoin(votes, votes.c.uid == own.uid))
+        .where(is_it)
+        .subquery()
+    )
+    is_foremost = every.c.place <= bindparam("most")
+    return select(every).where(is_foremost).order_by(every.c.target_type, every.c.place)
 
 
 def staged(connection: Connection, about: About) -> int:

@@ -9,7 +9,7 @@ import errno
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -192,6 +192,10 @@ class CorpusRepository:
         """What git makes of two changes to one text; None where they meet. No ref knows of it."""
         with self.writing():
             return merged_text(self._git, base, ours, theirs)
+
+    def made_at(self, commit: str) -> datetime:
+        """The time that a commit says it was made at."""
+        return datetime.fromtimestamp(self._known(commit).commit_time, UTC)
 
     def told(self, commit: str) -> Told:
         """What a commit says of itself."""

@@ -12,6 +12,9 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.rot.standing import SourceStanding
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.shown import ShownRows
+from becivic.rules.statuses import Status
+
+Link = tuple[str, str, str]
 
 
 class Changed(NamedTuple):
@@ -26,8 +29,8 @@ class SkillReading:
     skill: Skill
     corpus: Corpus = field(compare=False)
     """Of one commit; titles of what the skill links to come from it."""
-    links: tuple[tuple[str, str, str], ...] = ()
-    """What it says of others, for comparing: (kind, id, status and title) of every skill and path it leads to."""
+    links: tuple[Link, ...] = ()
+    """What it says of others, for comparing (reading.links): kind, id, and what of it may be shown."""
     rows: ShownRows
     observed: ObservedBlock
     changed: Changed | None = None
@@ -43,4 +46,17 @@ class PathReading:
     """By source id."""
     used_by: tuple[str, ...] = ()
     """The skills that require it."""
+    links: tuple[Link, ...] = ()
+    """As a skill has them."""
     changed: Changed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """In place of a reading: an artefact that was pulled, or whose status cannot be read. Nobody is shown its words
+    (R-QUAR-06)."""
+
+    id: str
+    status: Status | None
+    successor: str = ""
+    """What to read instead, where it names that."""

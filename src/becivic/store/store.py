@@ -41,6 +41,11 @@ class Store:
         )
         self._closed = False
 
+    @property
+    def writes(self) -> int:
+        """Grows with everything this process has stored, before anybody is told that it is."""
+        return self._writer.commits
+
     def read(self, job: Job[T]) -> T:
         """Statements that each see what is committed when they run. A lost connection is tried once more, anew."""
         while True:

@@ -64,6 +64,8 @@ class Writer:
         self._changed: Final = threading.Condition()
         self._closed = False
         self._connection: Connection | None = None
+        self.commits = 0
+        """How many transactions are durable by now: whoever remembers what it read sees by it that there is news."""
         self._thread: Final = threading.Thread(target=self._run, name="becivic-writer", daemon=True)
         self._thread.start()
 
@@ -136,6 +138,7 @@ class Writer:
         with self._connection.begin():
             values = [task.job(self._connection) for task in group]
             _refuse_an_undone_transaction(self._connection)
+        self.commits += 1
         return values
 
     def _lost(self, error: BaseException) -> bool:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy import Connection, select, update
 
+from becivic.api.reading import catalogue
+from becivic.api.reading.catalogue import RowAnswers
 from becivic.catalogue.contents import ReferenceChange, ValueChange
 from becivic.catalogue.entries import mint, rename
 from becivic.catalogue.inserting import Filing, supersede_reference, supersede_value
 from becivic.catalogue.rows import current
+from becivic.reading.freshness import Freshness
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import ValueType
+from becivic.store import revision
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.web.answers import Prepared
+from tests.factories.catalogue import fee, law
 from tests.factories.documented import assert_documented
 from tests.factories.intake import Service, service
 from tests.factories.oracle import NOW
@@ -58,6 +65,7 @@ def mark(asked: Service, **columns: Any) -> None:
         assert row is not None
         own = VOLATILE_VALUES.c
         connection.execute(update(VOLATILE_VALUES).where(own.row_id == row.row_id).values(columns))
+        revision.bump(connection)  # as everybody does who changes a row
 
     asked.store.write(job)
 
@@ -286,3 +294,50 @@ def test_every_status_of_a_row_is_documented(asked: Service) -> None:
     for status in (Status.ALPHA, Status.BETA, Status.STABLE, Status.QUARANTINED, Status.DEPRECATED):
         mark(asked, status=status.value)
         assert read(asked, VALUE)["status"] == status
+
+
+def test_a_row_that_is_asked_for_again_costs_no_question(
+    asked: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = asked.ask("GET", VALUE)
+
+    def nothing(_: object) -> NoReturn:
+        raise AssertionError("the database was asked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(asked.store, "read", nothing)
+        again = asked.ask("GET", VALUE)
+    assert (again.status_code, again.content) == (200, first.content)
+    amend(asked, 1100)
+    assert read(asked, VALUE)["value"] == 1100
+
+
+def test_an_answer_is_ready_once_it_was_read_and_until_something_is_stored(sqlite_store: Store) -> None:
+    sqlite_store.write(fee)
+    answers = RowAnswers(sqlite_store, Freshness(sqlite_store, lambda: 0.0))
+
+    def one(prefix: UidPrefix, uid: str) -> Prepared | None:
+        return asyncio.run(answers.one(prefix, uid))
+
+    assert answers.ready("val-00001") is None
+    answer = one(UidPrefix.VOLATILE_VALUE, "val-00001")
+    assert answer is not None
+    assert answers.ready("val-00001") is answer
+    assert one(UidPrefix.VOLATILE_VALUE, "val-00001") is answer
+    assert one(UidPrefix.REFERENCE, "val-00001") is None
+    assert one(UidPrefix.VOLATILE_VALUE, "val-00009") is None
+    sqlite_store.write(law)
+    assert answers.ready("val-00001") is None
+    anew = one(UidPrefix.VOLATILE_VALUE, "val-00001")
+    assert anew is not None
+    assert (anew is answer, anew.tag == answer.tag) == (False, True)
+
+
+def test_not_more_answers_are_kept_than_fit(sqlite_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "ROWS_KEPT", 1)
+    sqlite_store.write(lambda connection: (fee(connection), fee(connection, "demo-second-fee-eur")))
+    answers = RowAnswers(sqlite_store, Freshness(sqlite_store, lambda: 0.0))
+    for uid in ("val-00001", "val-00002"):
+        asyncio.run(answers.one(UidPrefix.VOLATILE_VALUE, uid))
+    assert answers.ready("val-00001") is None
+    assert answers.ready("val-00002") is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,9 +21,11 @@ from becivic.api.reading.rows import AnyRow, current, history
 from becivic.catalogue import rows
 from becivic.catalogue.entries import uid_named
 from becivic.catalogue.rows import Page
+from becivic.reading.freshness import Freshness
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.statuses import Status
 from becivic.store.store import Store
+from becivic.web.answers import Prepared
 from becivic.web.problems import problem
 
 CATALOGUES: Final = {
@@ -33,6 +36,9 @@ NO_ROW: Final = {
     UidPrefix.VOLATILE_VALUE: "There is no value of this uid.",
     UidPrefix.REFERENCE: "There is no reference of this uid.",
 }
+
+ROWS_KEPT: Final = 20_000
+"""Answers that are remembered; beyond that all are made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +54,42 @@ class Asked:
         return not self.statuses or row.status in self.statuses
 
 
-@dataclass(frozen=True, slots=True)
+class RowAnswers:
+    """Rows as they are answered, prepared once and kept while no record changes: one asked for often costs no question."""
+
+    def __init__(self, store: Store, freshness: Freshness) -> None:
+        self._store: Final = store
+        self._freshness: Final = freshness
+        self._revision: int | None = None
+        self._kept: Final[dict[str, Prepared]] = {}
+
+    def ready(self, uid: str) -> Prepared | None:
+        """Without waiting for anything; None where somebody has to look."""
+        number = self._freshness.fresh()
+        return self._kept.get(uid) if number is not None and number == self._revision else None
+
+    async def one(self, prefix: UidPrefix, uid: str) -> Prepared | None:
+        if not matches(prefix.pattern, uid):
+            return None
+        number = await self._freshness.number()
+        known = self._kept.get(uid) if number is not None and number == self._revision else None
+        return known or await self._read(prefix, uid, number)
+
+    async def _read(self, prefix: UidPrefix, uid: str, number: int | None) -> Prepared | None:
+        row = await self._store.reading(lambda connection: _current(connection, prefix, uid))
+        if number != self._revision or len(self._kept) >= ROWS_KEPT:
+            self._kept.clear()
+            self._revision = number
+        if row is None:
+            return None
+        answer = self._kept[uid] = prepared(row)
+        return answer
+
+
 class CatalogueRoutes:
-    store: Store
+    def __init__(self, store: Store, freshness: Freshness | None = None) -> None:
+        self.store: Final = store
+        self.answers: Final = RowAnswers(store, freshness or Freshness(store, time.monotonic))
 
     def routes(self) -> list[Route]:
         found = []
@@ -77,9 +116,8 @@ class CatalogueRoutes:
 
     def _one(self, prefix: UidPrefix) -> Endpoint:
         async def get(request: Request) -> Response:
-            uid = request.path_params["uid"]
-            row = await self.store.reading(lambda connection: _current(connection, prefix, uid))
-            return problem(404, NO_ROW[prefix]) if row is None else Sent(prepared(row))
+            answer = await self.answers.one(prefix, request.path_params["uid"])
+            return problem(404, NO_ROW[prefix]) if answer is None else Sent(answer)
 
         return get
 
@@ -119,7 +157,7 @@ def _named(connection: Connection, prefix: UidPrefix, asked: Asked) -> Page[Any]
 
 
 def _current(connection: Connection, prefix: UidPrefix, uid: str) -> dict[str, Any] | None:
-    row = rows.current(connection, uid) if matches(prefix.pattern, uid) else None
+    row = rows.current(connection, uid)
     return None if row is None else current(connection, prefix, [row])[0]
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 
 from becivic.api.reading.answers import without_nothing
-from becivic.catalogue.rows import KINDS, ReferenceRow, ValueRow, spoken_against
+from becivic.catalogue.rows import KINDS, ReferenceRow, ValueRow
 from becivic.clock import rfc3339
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
-from becivic.store.written import read_document, read_moment
 
 AnyRow = ValueRow | ReferenceRow
 
@@ -42,13 +41,13 @@ def told(row: AnyRow) -> dict[str, Any]:
 def current(connection: Connection, prefix: UidPrefix, found: Sequence[AnyRow]) -> list[dict[str, Any]]:
     """Current rows, and beside each that nobody can rely on yet the last one that was stable (C-10)."""
     unsure = [row.uid for row in found if row.status is not Status.STABLE or row.held]
-    stable = _last_stable(connection, prefix, unsure)
+    stable = KINDS[prefix].last_stables(connection, unsure)
     return [
         {
             "uid": row.uid,
             "name": row.name,
             **told(row),
-            **without_nothing({"last_stable": stable.get(row.uid)}),
+            **({"last_stable": told(stable[row.uid])} if row.uid in stable else {}),
         }
         for row in found
     ]
@@ -67,26 +66,6 @@ def _provenance(row: AnyRow) -> dict[str, Any]:
     is_known = row.submission_id is not None and not row.held
     submission = {"type": SubmissionType.AMENDMENT, "id": row.submission_id} if is_known else None
     return without_nothing({"superseded_at": superseded, "submission": submission})
-
-
-def _last_stable(
-    connection: Connection, prefix: UidPrefix, uids: Collection[str]
-) -> dict[str, dict[str, Any]]:
-    """By uid, where there is one, in one question. What is held is passed over: it must be readable."""
-    own, words = KINDS[prefix].table.c, WORDS[prefix]
-    newest = (
-        select(func.max(own.row_id))
-        .where(own.uid.in_(uids), own.status == Status.STABLE.value, own.held == 0)
-        .where(~spoken_against(KINDS[prefix].table))
-        .group_by(own.uid)
-    )
-    query = select(own.uid, own.committed_at, *(own[name] for name in words)).where(own.row_id.in_(newest))
-    found: dict[str, dict[str, Any]] = {}
-    for uid, at, *said in connection.execute(query) if uids else ():
-        saying = without_nothing(dict(zip(words, said, strict=True)))
-        saying |= {"value": read_document(saying["value"])} if "value" in saying else {}
-        found[uid] = {"status": Status.STABLE, "committed_at": rfc3339(read_moment(at)), **saying}
-    return found
 
 
 def _prefix(row: AnyRow) -> UidPrefix:

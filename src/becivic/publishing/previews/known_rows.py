@@ -81,7 +81,7 @@ class FiledRows:
         self._corpus = corpus
         seed = corpus.documents[SEED_FILE].fields
         self._seeded = {item.text("uid"): item for key in SEED_LISTS.values() for item in seed.children(key)}
-        self._newest = self._seeded | {item.text("uid"): item for item in _snapshot_items(corpus)}
+        self._newest = filed_items(corpus)
 
     def uid_named(self, prefix: UidPrefix, name: str) -> str | None:
         if prefix is UidPrefix.PATH:
@@ -104,6 +104,13 @@ class FiledRows:
 
     def judge(self, job: Callable[[Catalogue], T]) -> T:
         return job(self._corpus.catalogue)
+
+
+def filed_items(corpus: Corpus) -> dict[str, Fields]:
+    """The row of each uid as a corpus's own files have it: a snapshot's is newer than its seed (R-TAG-19)."""
+    seed = corpus.documents[SEED_FILE].fields
+    items = (item for key in SEED_LISTS.values() for item in seed.children(key))
+    return {item.text("uid"): item for item in (*items, *_snapshot_items(corpus))}
 
 
 def _snapshot_items(corpus: Corpus) -> Iterator[Fields]:

@@ -1,0 +1,25 @@
+"""A path as JSON: its entry as the directory has it, and how it stands now. One place for the API, pages and MCP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from becivic.reading.readings import PathReading
+from becivic.reading.terms_of_use import published_at
+
+
+def path_json(reading: PathReading, commit: str | None, public_url: str) -> dict[str, Any]:
+    """`sources_in_turn` is the order in which they are offered to somebody who may use them all."""
+    entry = reading.entry
+    standing = (reading.standing.get(source.id) for source in entry.sources)
+    return {
+        **entry.fields.data,
+        "path_id": entry.key,
+        **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
+        "sources_in_turn": [source.id for source in entry.sources_in_turn],
+        "standing": [each.as_json() for each in standing if each is not None],
+        "used_by": list(reading.used_by),
+        "observations_block": reading.observed.as_json(),
+        **published_at(public_url, "paths", entry.key),
+        "commit": commit,
+    }

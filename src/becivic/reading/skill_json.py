@@ -1,0 +1,86 @@
+"""A skill as JSON: what the API, `?format=json` and MCP say of it, from one place (R-READ-10)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from becivic.corpus.graph import Edge
+from becivic.reading.readings import SkillReading
+from becivic.reading.terms_of_use import published_at
+from becivic.rendering.markdown import resolved_markdown
+from becivic.rendering.notices import Notice, disclaimer, notices
+from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
+from becivic.rendering.voice import ENGLISH
+from becivic.rules.tags import Tag
+
+
+def skill_json(reading: SkillReading, commit: str | None, public_url: str) -> dict[str, Any]:
+    """The frontmatter at the top, then what is told of it; `body` is as it was written, `resolved_body` as it stands."""
+    skill = reading.skill
+    block = reading.observed.as_json()
+    return {
+        **skill.fields.data,
+        **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
+        **({} if block["cohort_stats"] is None else {"cohort_stats": block["cohort_stats"]}),
+        "notices": [_notice(each, public_url) for each in notices(skill, reading.corpus)],
+        "disclaimer": disclaimer(ENGLISH),
+        "values": [_said(row) for row in reading.rows.values.values()],
+        "references": [_said(row) for row in reading.rows.references.values()],
+        "unresolved": unresolved(reading),
+        "required_documents": required_documents(reading, public_url),
+        "observations_block": block,
+        **published_at(public_url, "skills", skill.id),
+        "commit": commit,
+        "body": skill.body.text,
+        "resolved_body": resolved_markdown(skill, reading.corpus, reading.rows, ENGLISH, reading.observed),
+    }
+
+
+def unresolved(reading: SkillReading) -> list[str]:
+    """What the body cites and nobody can be shown: by uid, or by name where it has none (R-TAG-17)."""
+    found: dict[str, None] = {}
+    for element in reading.skill.body.citations:
+        uid, name = element.get("uid") or "", element.get("name") or ""
+        row = _row(reading.rows, element.name, uid, name)
+        if row is None or not row.is_resolved:
+            found[uid or name] = None
+    return list(found)
+
+
+def required_documents(reading: SkillReading, public_url: str) -> list[dict[str, Any]]:
+    """The paths that it requires, with what the directory calls each of them."""
+    edges = reading.corpus.graph.requires_paths.get(reading.skill.id, ())
+    return [_document(edge, reading, public_url) for edge in edges]
+
+
+def _document(edge: Edge, reading: SkillReading, public_url: str) -> dict[str, Any]:
+    entry = reading.corpus.paths.entries.get(edge.target)
+    if entry is None:
+        return {**edge.fields.data, "status": None}
+    told = {
+        "title": entry.fields.raw("title"),
+        "purpose": entry.fields.raw("purpose"),
+        "status": entry.status,
+    }
+    return {
+        **edge.fields.data,
+        **told,
+        "canonical_url": published_at(public_url, "paths", entry.key)["canonical_url"],
+    }
+
+
+def _notice(notice: Notice, public_url: str) -> dict[str, str]:
+    """In plain words, as whoever reads for somebody else passes them on."""
+    told = {"kind": notice.kind, "level": notice.level, "text": " ".join(notice.sentences(ENGLISH))}
+    return {**told, "link": public_url + notice.link} if notice.link else told
+
+
+def _row(rows: ShownRows, tag: str, uid: str, name: str) -> ShownValue | ShownReference | None:
+    return rows.value(uid, name) if tag == Tag.VV else rows.reference(uid, name)
+
+
+def _said(row: ShownValue | ShownReference) -> dict[str, Any]:
+    """Whatever it has: what is empty is left out, and only a held row says whether it is."""
+    told = asdict(row).items()
+    return {name: value for name, value in told if value is not None and value != "" and value is not False}

@@ -1,0 +1,121 @@
+"""The text of a skill that was last stable, read with the rows of today: what readers fall back to (R-FM-20).
+
+Only the commit that the current text names is ever looked at; whoever makes this says how a file of a commit is read.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from becivic.corpus.load import CANONICAL, Corpus, Loader
+from becivic.corpus.skill import Skill
+from becivic.reading.filed_rows import cited_rows, filed_rows
+from becivic.reading.observations import NOTHING, observed, targets_of_skill
+from becivic.reading.reader import Reader
+from becivic.reading.readings import SkillReading
+from becivic.reading.rows import cited_uids, shown_rows
+from becivic.rendering.notices import stable_commit
+from becivic.rendering.observed import ObservedBlock
+from becivic.rules.statuses import is_withheld
+from becivic.rules.targets import TargetType
+from becivic.store.store import StoreUnavailable
+
+KEPT: Final = 16
+"""Earlier texts that are remembered, each with the corpus in which it stands."""
+
+
+class FileOfCommit(NamedTuple):
+    content: bytes
+    made_at: datetime
+    """The time of the commit."""
+
+
+FileAt = Callable[[str, str], FileOfCommit | None]
+"""A file by the commit of main and its path; None where main has no such commit, or the commit no such file."""
+
+
+class Earlier(NamedTuple):
+    """An earlier text as it is read now."""
+
+    reading: SkillReading
+    commit: str
+    made_at: datetime
+
+
+@dataclass(slots=True)
+class _Text:
+    skill: Skill
+    corpus: Corpus
+    """The current one, but for this text: what the skill requires is what it required then."""
+    made_at: datetime
+    reading: SkillReading | None = None
+    """The last one: the same object for as long as it says the same."""
+
+
+class Versions:
+    def __init__(self, reader: Reader, file_at: FileAt) -> None:
+        self._reader: Final = reader
+        self._file_at: Final = file_at
+        self._corpus: Corpus | None = None
+        self._texts: Final[OrderedDict[str, _Text | None]] = OrderedDict()
+
+    async def find(self, corpus: Corpus, skill_id: str, commit: str) -> Earlier | None:
+        """None for whatever is not the last stable text of a skill that may be read."""
+        skill = corpus.skills.get(skill_id)
+        if skill is None or is_withheld(skill.status) or not commit or commit != stable_commit(skill):
+            return None
+        text = self._text(corpus, skill)
+        if text is None:
+            return None
+        reading = await self._read(text, corpus)
+        if text.reading is None or text.reading != reading:
+            text.reading = reading
+        return Earlier(text.reading, commit, text.made_at)
+
+    def _text(self, corpus: Corpus, skill: Skill) -> _Text | None:
+        """Made once for each corpus."""
+        if corpus is not self._corpus:
+            self._corpus = corpus
+            self._texts.clear()
+        if skill.id not in self._texts:
+            self._texts[skill.id] = self._from_commit(corpus, skill)
+        self._texts.move_to_end(skill.id)
+        if len(self._texts) > KEPT:
+            self._texts.popitem(last=False)
+        return self._texts[skill.id]
+
+    def _from_commit(self, corpus: Corpus, skill: Skill) -> _Text | None:
+        file = self._file_at(stable_commit(skill), f"skills/{skill.id}/{CANONICAL}")
+        if file is None:
+            return None
+        then = Loader().amended(corpus, {skill.file: file.content})
+        earlier = then.skills.get(skill.id)
+        if earlier is None or is_withheld(earlier.status):
+            return None
+        # What lies beside it belongs to the current text.
+        return _Text(replace(earlier, companions={}), then, file.made_at)
+
+    async def _read(self, text: _Text, corpus: Corpus) -> SkillReading:
+        """While the records cannot be reached, from the files of the corpus (R-TAG-19)."""
+        skill, owner = text.skill, (TargetType.SKILL, text.skill.id)
+
+        def read(connection: Connection) -> SkillReading:
+            cited = cited_uids(connection, skill.body)
+            targets = targets_of_skill(skill, text.corpus, cited)
+            seen = observed(connection, owner, targets, self._reader.policy)
+            rows = shown_rows(connection, cited)
+            return SkillReading(skill=skill, corpus=text.corpus, rows=rows, observed=seen)
+
+        try:
+            return await self._reader.store.reading(read)
+        except StoreUnavailable:
+            rows = cited_rows(filed_rows(corpus), skill.body)
+            return SkillReading(
+                skill=skill, corpus=text.corpus, rows=rows, observed=ObservedBlock(*owner, None, NOTHING)
+            )

@@ -1,0 +1,166 @@
+"""The skill graph: nodes and edges of the corpus, filters, and the node that is always there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from becivic.corpus.load import Corpus
+from becivic.reading.graph import GraphFilters, GraphMoment, graph_of, last_skill_change
+from becivic.rules.reading import GRAPH_STATUSES
+from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic.rules.skills import FALLBACK_SKILL, Domain
+from becivic.rules.statuses import Status
+from becivic.store import revision
+from becivic.store.store import Store
+from becivic.store.tables.keeping import ARTEFACTS
+from tests.factories.corpora import APPLICATION, CLOCK, FALLBACK, Files
+from tests.factories.intake import fixture_library, service
+from tests.requirement import requirement
+
+AT = "2026-11-16T10:00:00Z"
+EVERYTHING = GraphFilters(statuses=GRAPH_STATUSES)
+
+
+def graph(corpus: Corpus, filters: GraphFilters = EVERYTHING) -> dict[str, Any]:
+    found = json.loads(json.dumps(graph_of(corpus, filters, "https://example.org/", AT)))
+    assert packaged_registry().faults(SchemaFile.SKILL_GRAPH, found) == []
+    assert isinstance(found, dict)
+    return found
+
+
+def ids(found: dict[str, Any]) -> list[str]:
+    return [node["id"] for node in found["nodes"]]
+
+
+def packaged() -> Corpus:
+    return fixture_library().edition.corpus
+
+
+@requirement("R-READ-01", "R-READ-11")
+def test_a_node_says_what_the_frontmatter_says() -> None:
+    corpus = packaged()
+    fields = corpus.skills["nationality-application"].fields
+    (node,) = (each for each in graph(corpus)["nodes"] if each["id"] == "nationality-application")
+    assert node == {
+        "id": "nationality-application",
+        "title": fields.text("title"),
+        "summary": fields.text("summary"),
+        "description": fields.text("summary"),
+        "status": "alpha",
+        "canonical_url": "https://example.org/skills/nationality-application",
+        "tags": fields.raw("tags"),
+        "applies_to": "nationality",
+        "prerequisites": fields.raw("prerequisites") or [],
+        "related": fields.raw("related"),
+        "profile_requirements": fields.raw("profile_requirements"),
+    }
+
+
+@requirement("R-READ-01", "R-READ-12")
+def test_edges_lead_from_a_skill_to_what_it_names_and_only_to_nodes_that_are_there() -> None:
+    whole = graph(packaged())
+    present = set(ids(whole))
+    related = {"from": "nationality-application", "to": "nationality-residence-clock", "type": "related"}
+    assert related in whole["edges"]
+    assert all({edge["from"], edge["to"]} <= present for edge in whole["edges"])
+    narrow = graph(packaged(), GraphFilters(domains=(Domain.NATIONALITY,), statuses=(Status.ALPHA,)))
+    assert all({edge["from"], edge["to"]} <= set(ids(narrow)) for edge in narrow["edges"])
+    assert len(narrow["edges"]) < len(whole["edges"])
+
+
+def test_the_same_corpus_gives_the_same_bytes() -> None:
+    first, second = (json.dumps(graph_of(packaged(), EVERYTHING, "https://e.org", AT)) for _ in range(2))
+    assert first == second
+    assert ids(json.loads(first)) == sorted(ids(json.loads(first)))
+
+
+@requirement("R-READ-03")
+def test_without_filters_stable_and_beta_are_shown_and_the_answer_says_so() -> None:
+    found = graph(packaged(), GraphFilters())
+    assert found["filters_applied"] == {"status": ["stable", "beta"]}
+    assert {node["status"] for node in found["nodes"]} <= {"stable", "beta"}
+    assert found["generated_at"] == AT
+
+
+@requirement("R-READ-02", "R-READ-03")
+def test_filters_narrow_and_are_told_back() -> None:
+    filters = GraphFilters(
+        domains=(Domain.NATIONALITY, Domain.TAXATION), statuses=(Status.ALPHA,), locale="FR", has_profile=True
+    )
+    found = graph(packaged(), filters)
+    assert found["filters_applied"] == {
+        "applies_to": ["nationality", "taxation"],
+        "status": ["alpha"],
+        "customer_locale": "FR",
+        "profile_match": True,
+    }
+    assert {node["applies_to"] for node in found["nodes"]} == {"nationality", "taxation", "meta"}
+
+
+@requirement("R-READ-04")
+@pytest.mark.parametrize("domain", Domain)
+@pytest.mark.parametrize("status", GRAPH_STATUSES)
+def test_the_fallback_is_there_whatever_the_filters(domain: Domain, status: Status) -> None:
+    found = graph(packaged(), GraphFilters(domains=(domain,), statuses=(status,)))
+    (node,) = (each for each in found["nodes"] if each["id"] == FALLBACK_SKILL)
+    assert (node["applies_to"], node["status"]) == ("meta", "stable")
+
+
+@requirement("R-QUAR-06")
+@pytest.mark.parametrize("status", ["quarantined", "deprecated", "not-a-status"])
+def test_what_was_pulled_or_is_over_is_no_node_and_nothing_leads_to_it(status: str) -> None:
+    files = Files.valid()
+    for file in (CLOCK, FALLBACK):
+        was = files[file].decode().split("status: ")[1].split("\n")[0]
+        files = files.replaced(file, f"status: {was}", f"status: {status}")
+    files = files.replaced(APPLICATION, "related: [", "related: [demo-clock, nobody, ")
+    found = graph(files.load())
+    assert {"demo-clock", FALLBACK_SKILL}.isdisjoint(ids(found))
+    assert [node["related"] for node in found["nodes"] if node["id"] == "demo-application"] == [[]]
+
+
+def test_a_skill_without_a_summary_says_so_and_is_described_by_its_title() -> None:
+    files = Files.valid()
+    said = files[APPLICATION].decode().split("summary: ")[1].split("\n")[0]
+    found = graph(files.replaced(APPLICATION, f"summary: {said}\n", "").load())
+    (node,) = (each for each in found["nodes"] if each["id"] == "demo-application")
+    assert (node["summary_missing"], node["description"]) == (True, node["title"])
+    assert "summary" not in node
+
+
+# --- the moment -----------------------------------------------------------------------------------------------
+
+
+def set_changed(store: Store, at: str, kind: str = "skill") -> None:
+    changed = update(ARTEFACTS).where(ARTEFACTS.c.target_type == kind).values(changed_at=at)
+    store.write(lambda connection: connection.execute(changed))
+    store.write(revision.bump)
+
+
+def test_the_moment_is_the_last_change_of_a_skill(store: Store) -> None:
+    service(store)
+    began = store.read(last_skill_change)
+    set_changed(store, "2027-01-02T03:04:05.000000Z")
+    set_changed(store, "2028-01-02T03:04:05.000000Z", "path")
+    assert began < "2027"
+    assert store.read(last_skill_change) == "2027-01-02T03:04:05Z"
+    store.write(lambda connection: connection.execute(delete(ARTEFACTS)))
+    assert store.read(last_skill_change) == "1970-01-01T00:00:00Z"
+
+
+def test_the_moment_is_asked_again_when_something_changed_and_stands_while_the_records_are_away(
+    sqlite_store: Store,
+) -> None:
+    service(sqlite_store)
+    moment = GraphMoment(sqlite_store)
+    before = asyncio.run(moment.last())
+    assert asyncio.run(moment.last()) == before
+    set_changed(sqlite_store, "2027-01-02T03:04:05.000000Z")
+    assert asyncio.run(moment.last()) == "2027-01-02T03:04:05Z"
+    sqlite_store.close()
+    assert asyncio.run(moment.last()) == "2027-01-02T03:04:05Z"
