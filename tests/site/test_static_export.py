@@ -3,40 +3,92 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from becivic.publishing.previews.known_rows import FiledRows
 from becivic.rules.errors import BeCivicError
-from becivic.site.static_export import MARK, Exported, export_site
-from tests.factories.corpora import CLOCK, PATHS, Files
+from becivic.site.static_export import MARK
+from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.factories.exported import Crawled, all_languages, export, with_agents
+from tests.requirement import requirement
 
 
-def export(folder: Path, files: Files | None = None) -> Exported:
-    corpus = (files or Files.valid()).load()
-    return export_site(corpus, FiledRows(corpus).current, folder, lambda _: None)
+def written_in(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def test_pages_and_files_lie_at_their_addresses(tmp_path: Path) -> None:
     done = export(tmp_path / "new")
-    written = {
-        str(path.relative_to(tmp_path / "new")) for path in (tmp_path / "new").rglob("*") if path.is_file()
-    }
+    written = written_in(tmp_path / "new")
     assert {
+        "index.html",
+        "index.md",
+        "404.html",
         "skills/demo-clock.md",
+        "skills/demo-clock/index.html",
         "skills/demo-clock/index.md",
+        "skills/demo-clock/feed.atom",
+        "skills/index.html",
         "skills/index.md",
         "paths/index.json",
-        "paths/index.md",
+        "paths/index.html",
+        "paths/demo-certificate/index.html",
         "paths/demo-certificate/index.md",
+        "search/index.html",
+        "activity/index.html",
         "schemas/skill.schema.json",
         "communes.json",
         "scrub-rules.json",
         "graph.svg",
+        "feed.atom",
+        "sitemap.xml",
+        "robots.txt",
+        "llms.txt",
+        "llms-full.txt",
+        "agents/manifest.json",
+        ".well-known/security.txt",
+        "_redirects",
+        "_headers",
     } <= written
-    assert len(written) == done.files
-    assert done.unresolved == {}
+    assert len(written) == done.files == done.written
+    assert (done.unresolved, done.removed) == ({}, 0)
+    assert done.pages > 5
+
+
+@requirement("R-SITE-02")
+def test_every_link_and_anchor_of_every_page_in_every_language_leads_somewhere(tmp_path: Path) -> None:
+    export(tmp_path, with_agents(), languages=all_languages())
+    crawled = Crawled(tmp_path)
+    assert len(crawled.pages) > 4 * 8
+    assert list(crawled.broken()) == []
+
+
+def test_only_the_languages_asked_for_are_there_and_linked(tmp_path: Path) -> None:
+    export(tmp_path, with_agents(), languages=("en", "nl"))
+    assert (tmp_path / "nl/skills/demo-clock/index.html").is_file()
+    assert not (tmp_path / "fr").exists()
+    assert not (tmp_path / "en").exists()
+    assert list(Crawled(tmp_path).broken()) == []
+    assert '<html lang="nl">' in (tmp_path / "nl/index.html").read_text(encoding="utf-8")
+
+
+def test_a_second_export_writes_nothing_and_keeps_the_times(tmp_path: Path) -> None:
+    first = export(tmp_path)
+    for file in tmp_path.rglob("*.*"):
+        os.utime(file, (1_000, 1_000))
+    second = export(tmp_path)
+    assert (second.written, second.files) == (0, first.files)
+    assert {file.stat().st_mtime for file in tmp_path.rglob("*.html")} == {1_000}
+
+
+def test_a_change_rewrites_only_what_it_shows_on(tmp_path: Path) -> None:
+    export(tmp_path)
+    changed = Files.valid().replaced(CLOCK, "\n## ", "\nA sentence more.\n\n## ", 1)
+    done = export(tmp_path, changed)
+    assert 0 < done.written < done.files / 2
+    assert "A sentence more." in (tmp_path / "skills/demo-clock/index.html").read_text(encoding="utf-8")
 
 
 def test_the_source_of_a_skill_lies_beside_its_page(tmp_path: Path) -> None:
@@ -44,13 +96,15 @@ def test_the_source_of_a_skill_lies_beside_its_page(tmp_path: Path) -> None:
     assert (tmp_path / "skills/demo-clock.md").read_bytes() == Files.valid()[CLOCK]
 
 
-def test_an_earlier_export_is_written_over_and_what_is_gone_goes(tmp_path: Path) -> None:
+def test_what_is_gone_from_the_corpus_goes(tmp_path: Path) -> None:
     export(tmp_path)
-    export(tmp_path, Files.valid().without(CLOCK).without(PATHS))
+    done = export(tmp_path, Files.valid().without(CLOCK).without(PATHS))
+    assert done.removed > 0
     assert not (tmp_path / "skills/demo-clock.md").exists()
     assert not (tmp_path / "skills/demo-clock").exists()
+    assert not (tmp_path / "paths/index.json").exists()
     assert (tmp_path / "skills/demo-application.md").is_file()
-    assert (tmp_path / MARK).is_file()
+    assert set((tmp_path / MARK).read_text(encoding="utf-8").splitlines()[1:]) == written_in(tmp_path)
 
 
 def test_what_somebody_put_among_the_pages_stays(tmp_path: Path) -> None:
@@ -84,7 +138,7 @@ def test_a_mark_cannot_name_a_file_elsewhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["../../escaped", "a/../../b", "", "x" * 300, "back\\slash", "demo-clock/index.md"]
+    "key", ["../../escaped", "a/../../b", "x" * 300, "back\\slash", "demo-clock/index.md"]
 )
 def test_an_address_that_is_no_file_name_is_refused_before_anything_is_touched(
     tmp_path: Path, key: str
@@ -102,18 +156,10 @@ def test_an_address_that_is_no_file_name_is_refused_before_anything_is_touched(
     assert [path.name for path in tmp_path.iterdir()] == ["pages"]
 
 
-def test_two_pages_at_one_address_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BeCivicError, match="cannot be written"):
-        export(tmp_path, Files.valid().with_file("skills.mdx", "Mine.\n"))
-
-
 @pytest.mark.parametrize("where", [".", "corpus", "corpus/docs/site"])
 def test_pages_never_go_where_the_corpus_lies(tmp_path: Path, where: str) -> None:
-    corpus = Files.valid().load()
     with pytest.raises(BeCivicError, match="do not go where"):
-        export_site(
-            corpus, FiledRows(corpus).current, tmp_path / where, lambda _: None, beside=[tmp_path / "corpus"]
-        )
+        export(tmp_path / where, beside=(tmp_path / "corpus",))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -153,8 +199,9 @@ def test_a_file_of_that_name_is_refused(tmp_path: Path) -> None:
 def test_what_is_withheld_is_not_exported(tmp_path: Path) -> None:
     export(tmp_path, Files.valid().replaced(CLOCK, "status: beta", "status: quarantined"))
     assert not (tmp_path / "skills/demo-clock.md").exists()
+    assert not (tmp_path / "skills/demo-clock/index.html").exists()
 
 
-def test_a_corpus_without_paths_has_no_catalogue_of_them(tmp_path: Path) -> None:
-    export(tmp_path, Files.valid().without(PATHS))
-    assert not (tmp_path / "paths/index.json").exists()
+def test_a_page_that_cites_what_is_not_there_is_counted(tmp_path: Path) -> None:
+    done = export(tmp_path, Files.valid().replaced(APPLICATION, 'uid="val-00001"', 'uid="val-09999"'))
+    assert done.unresolved == {"/skills/demo-application": 1}

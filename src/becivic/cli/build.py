@@ -1,10 +1,12 @@
-"""`becivic build`: every page written out, with its values, references, paths and procedures in place."""
+"""`becivic build`: the whole site written out as files, with its values, references, paths and procedures in place."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,14 +14,21 @@ import typer
 
 from becivic.cli.corpus_folders import refuse_no_corpus
 from becivic.cli.output import plural, print_json
-from becivic.cli.progress import spinner
+from becivic.cli.progress import bar
 from becivic.cli.workshops import has_home, opened_workshop
-from becivic.config import read_settings
+from becivic.clock import SystemClock
+from becivic.config import Settings, read_settings
 from becivic.corpus.history import open_tree
-from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.load import Loader
 from becivic.packaged import corpus_folder
-from becivic.publishing.previews.known_rows import FiledRows, KnownRows, RecordedRows
-from becivic.site.static_export import export_site
+from becivic.publishing.history import FileHistory
+from becivic.reading.reader import open_reader
+from becivic.site.book import Book
+from becivic.site.export_pages import chosen_languages
+from becivic.site.export_search import indexer
+from becivic.site.export_sources import FiledSource, RecordedSource, Source
+from becivic.site.static_export import Exported, export_site
+from becivic.words import LANGUAGES
 
 
 def build(
@@ -31,44 +40,75 @@ def build(
             help="Build this corpus with its own catalogue seed, instead of the home's main with its records.",
         ),
     ] = None,
+    language: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CODE",
+            help="Write pages in this language besides English; may be repeated. All four when left out.",
+        ),
+    ] = None,
+    no_search: Annotated[bool, typer.Option("--no-search", help="Leave the search index out.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was written as JSON.")] = False,
 ) -> None:
-    """Write every page out as markdown, each value, reference, path and procedure in its place, with the files that
-    agents fetch and a picture of the whole graph.
+    """Write the whole site out as files: every page as HTML and markdown, each value, reference, path and procedure in
+    its place, the files that agents fetch, feeds, a sitemap, and a search index.
 
-    Of the home where there is one, else of the corpus that ships with this program. What an earlier build wrote into
-    the folder is taken away first; a folder with anything else in it is refused. Exit 1 when a page cites something
-    that is not there, 2 when nothing could be written.
+    Of the home where there is one, else of the corpus that ships with this program. Only what has changed since an
+    earlier build into the folder is written, and what is gone is taken away; a folder with anything else in it is
+    refused. Exit 1 when a page cites something that is not there, 2 when nothing could be written.
 
-    Examples: `becivic build public`, `becivic build /tmp/pages --corpus corpus`
+    Examples: `becivic build public`, `becivic build /tmp/pages --corpus corpus --language fr --no-search`
     """
-    with _built_from(corpus) as (read, known, lies), spinner("Writing pages") as on_file:
-        done = export_site(read, known.current, folder, on_file, beside=[lies])
-    if as_json:
-        print_json(
-            {"folder": str(folder), "pages": len(done.pages), "files": done.files} | _missing(done.unresolved)
+    asked = language or []
+    if unknown := sorted(set(asked) - set(LANGUAGES)):
+        raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(LANGUAGES)}.", param_hint="--language")
+    program = None if no_search else indexer()
+    if program is None and not no_search:
+        typer.echo("There is no search index: the program pagefind is not on this machine.", err=True)
+    with _built_from(corpus, read_settings(os.environ)) as (source, lies), bar("Writing the site") as on_step:
+        done = export_site(
+            source,
+            folder,
+            on_step,
+            languages=chosen_languages(asked, LANGUAGES),
+            beside=[lies],
+            indexer=program,
         )
-    else:
-        for address, number in done.unresolved.items():
-            typer.echo(f"{address} cites {plural(number, 'thing')} that cannot be found.")
-        typer.echo(f"{folder}: {plural(len(done.pages), 'page')}, {plural(done.files, 'file')} in all.")
+    _tell(folder, done, as_json=as_json)
     if done.unresolved:
         raise typer.Exit(1)
 
 
-def _missing(unresolved: dict[str, int]) -> dict[str, object]:
-    return {"unresolved": [{"page": address, "count": number} for address, number in unresolved.items()]}
+def _tell(folder: Path, done: Exported, *, as_json: bool) -> None:
+    if as_json:
+        missing = [{"page": address, "count": number} for address, number in done.unresolved.items()]
+        print_json({"folder": str(folder), **done._asdict(), "unresolved": missing})
+        return
+    for address, number in done.unresolved.items():
+        typer.echo(f"{address} cites {plural(number, 'thing')} that cannot be found.")
+    changes = f"{done.written} written, {done.removed} taken away"
+    typer.echo(f"{folder}: {plural(done.pages, 'page')}, {plural(done.files, 'file')} in all; {changes}.")
 
 
 @contextmanager
-def _built_from(folder: Path | None) -> Iterator[tuple[Corpus, KnownRows, Path]]:
-    """The corpus, who knows its rows, and where it lies."""
-    settings = read_settings(os.environ)
+def _built_from(folder: Path | None, settings: Settings) -> Iterator[tuple[Source, Path]]:
+    """Who knows the facts, and where they lie."""
+    clock = SystemClock(settings.clock_offset)
     if folder is None and has_home(settings):
-        with opened_workshop(settings) as workshop:
-            yield workshop.corpus(), RecordedRows(workshop.store), settings.home
+        with opened_workshop(settings) as workshop, asyncio.Runner() as runner:
+            corpus, repository = workshop.corpus(), workshop.repository
+            made_at = repository.made_at(str(corpus.commit))
+            book = Book(corpus, settings.public_url, made_at, settings.limits)
+            reader = open_reader(workshop.store, settings.policy, clock)
+            yield RecordedSource(book, clock.now(), reader, FileHistory(repository), runner), settings.home
     else:
         lies = folder or corpus_folder()
         read = Loader().load(open_tree(lies))
         refuse_no_corpus(read.files, lies)
-        yield read, FiledRows(read), lies
+        yield FiledSource(Book(read, settings.public_url, _made_at(lies), settings.limits), clock.now()), lies
+
+
+def _made_at(folder: Path) -> datetime:
+    """When the newest file was written: the same corpus gives the same bytes, whenever it is built."""
+    newest = max(path.stat().st_mtime for path in folder.rglob("*") if path.is_file())
+    return datetime.fromtimestamp(int(newest), UTC)

@@ -1,78 +1,156 @@
-"""A corpus written out as files that any web server can hand out: pages as markdown, and what is served as it is.
+"""A site written out as files that any web server can hand out. Only what has changed is written.
 
-A page lies as `index.md` in the folder of its address. What an export writes it lists beside it, and the next one
-takes away those files alone: whatever else lies in the folder is somebody's.
+What an export writes it lists beside it, and the next one takes away those files alone: whatever else lies in the
+folder is somebody's.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from becivic.corpus.directory import PATHS_INDEX
-from becivic.corpus.load import Corpus
-from becivic.publishing.previews.rendering import Look
 from becivic.rules.errors import BeCivicError
-from becivic.site.graph_picture import graph_picture
-from becivic.site.markdown_pages import Page, markdown_pages
-from becivic.site.shelf import Shelf
+from becivic.site.export_files import Sheet
+from becivic.site.export_pages import Pages
+from becivic.site.export_search import FOLDER as SEARCH
+from becivic.site.export_search import search_files
+from becivic.site.export_sources import Source
 
 MARK: Final = "written-by-becivic-build.txt"
-_SAYS: Final = "Written by `becivic build`, which takes these files away before it writes anew:"
-_OK: Final = 200
+_SAYS: Final = (
+    "Written by `becivic build`, which takes these files away when they are no longer part of the site:"
+)
 _LONGEST_PART: Final = 200
+_HTML: Final = ".html"
+
+OnStep = Callable[[int, int], None]
+"""How many files are done, and how many there are."""
 
 
 class Exported(NamedTuple):
-    pages: list[Page]
+    pages: int
     files: int
-    """All that was written, pages and the list of them included."""
+    """All that the site consists of."""
+    written: int
+    """Those of them that were not there, or were not the same."""
+    removed: int
+    unresolved: dict[str, int]
+    """The pages on which something cited is not there, and how often."""
 
-    @property
-    def unresolved(self) -> dict[str, int]:
-        """The pages on which something cited is not there, and how often."""
-        return {page.address: page.unresolved for page in self.pages if page.unresolved}
+
+@dataclass(slots=True)
+class _Target:
+    """The folder, and what was done to it."""
+
+    folder: Path
+    earlier: set[str]
+    """What an earlier export listed."""
+    written: set[str] = field(default_factory=set)
+
+    def put(self, name: str, content: bytes) -> None:
+        """The time of a file that stays the same stays too."""
+        place = self.folder / name
+        if place.is_file() and place.read_bytes() == content:
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        self.written.add(name)
+
+    def mark(self, names: Iterable[str]) -> None:
+        self.put(MARK, "\n".join([_SAYS, *sorted({*names, MARK}), ""]).encode())
+
+    def take_away(self, names: Collection[str]) -> None:
+        """And the folders that are empty then."""
+        for name in names:
+            (self.folder / name).unlink(missing_ok=True)
+        inside = {self.folder / parent for name in names for parent in PurePosixPath(name).parents}
+        for each in sorted(inside - {self.folder}, reverse=True):
+            if each.is_dir() and not any(each.iterdir()):
+                each.rmdir()
 
 
 def export_site(
-    corpus: Corpus, look: Look, folder: Path, on_file: Callable[[int], None], *, beside: Iterable[Path] = ()
+    source: Source,
+    folder: Path,
+    on_step: OnStep,
+    *,
+    languages: tuple[str, ...],
+    beside: Iterable[Path] = (),
+    indexer: Path | None = None,
 ) -> Exported:
-    """Nothing is touched before it is known that everything can be written. `beside` names folders to keep out of."""
-    pages = list(markdown_pages(corpus, look))
-    files = _files(corpus, pages)
+    """Nothing is touched before it is known that everything can be written. `beside` names folders to keep out of;
+    `indexer` is the program that makes the search index, without which there is none."""
+    pages = Pages(source, languages)
+    sheets = list(pages.sheets())
+    names = [name for sheet in sheets for name in sheet.names]
+    _refuse_names(names)
     folder = folder.resolve()
     _refuse_overlap(folder, beside)
     try:
-        _take_away(folder)
-        _write(folder, files, on_file)
+        target = _Target(folder, _opened(folder))
+        found = {name for name in target.earlier if name.startswith(SEARCH)}
+        gone = target.earlier - set(names) - found - {MARK}
+        target.take_away(gone)
+        folder.mkdir(parents=True, exist_ok=True)
+        target.mark([*names, *found])  # first, so that a build that is cut short can be taken away
+        made = _make(target, sheets, on_step)
+        target.take_away(set(names) - made)
+        searched = _search(target, found, indexer)
+        target.take_away(found - searched)
+        target.mark(made | searched)
     except OSError as error:
         raise BeCivicError(
             f"The pages cannot be written: {error.strerror or error}.",
             where=str(folder),
             remedy="Name a folder that can be written to.",
         ) from error
-    return Exported(pages, len(files))
+    return Exported(
+        pages=len(pages.addresses),
+        files=len(made) + len(searched) + 1,
+        written=len(target.written),
+        removed=len(gone) + len(found - searched),
+        unresolved=pages.unresolved,
+    )
 
 
-def _files(corpus: Corpus, pages: Iterable[Page]) -> dict[str, bytes]:
-    """What goes where. Names come from a corpus that nobody may have checked."""
-    named = [(f"{page.address.strip('/')}/index.md".lstrip("/"), page.text.encode()) for page in pages]
-    listed = [*_as_served(corpus).items(), ("graph.svg", graph_picture(corpus).encode()), *named]
-    listed.append((MARK, b""))
-    files = dict(listed)
-    twice = [name for name, count in Counter(name for name, _ in listed).items() if count > 1]
-    odd = [name for name in files if not _is_plain(name)]
-    folders = {str(parent) for name in files for parent in PurePosixPath(name).parents}
-    if wrong := sorted({*twice, *odd, *(folders & set(files))}):
+def _make(target: _Target, sheets: Sequence[Sheet], on_step: OnStep) -> set[str]:
+    made: set[str] = set()
+    done, total = 0, sum(len(sheet.names) for sheet in sheets)
+    for sheet in sheets:
+        for name, content in sheet.make():
+            target.put(name, content)
+            made.add(name)
+        done += len(sheet.names)
+        on_step(done, total)
+    return made
+
+
+def _search(target: _Target, found: set[str], indexer: Path | None) -> set[str]:
+    """The files of the index; made anew only when a page has changed."""
+    if indexer is None:
+        return set()
+    if found and not any(name.endswith(_HTML) for name in target.written):
+        return found
+    files = search_files(target.folder, indexer)
+    for name, content in files.items():
+        target.put(name, content)
+    return set(files)
+
+
+def _refuse_names(names: list[str]) -> None:
+    """Names come from a corpus that nobody may have checked."""
+    twice = [name for name, count in Counter([*names, MARK]).items() if count > 1]
+    odd = [name for name in names if not _is_plain(name)]
+    folders = {str(parent) for name in names for parent in PurePosixPath(name).parents}
+    if wrong := sorted({*twice, *odd, *(folders & set(names))}):
         raise BeCivicError(
             "The corpus has an address that cannot be written as a file.",
             where=wrong[0],
             remedy="Run `becivic check` on it, and mend the id or the name of the page.",
         )
-    files[MARK] = "\n".join([_SAYS, *sorted(files), ""]).encode()
-    return files
 
 
 def _is_plain(name: str) -> bool:
@@ -80,15 +158,6 @@ def _is_plain(name: str) -> bool:
     return all(part not in ("", ".", "..") and len(part) <= _LONGEST_PART for part in parts) and not (
         set(name) & set("\\\0")
     )
-
-
-def _as_served(corpus: Corpus) -> dict[str, bytes]:
-    """What has one form for everybody. A notice of something withheld is no file."""
-    answers = Shelf(corpus).answers
-    files = {address.lstrip("/"): answer.body for address, answer in answers.items() if answer.status == _OK}
-    if corpus.paths.document.exists:
-        files[PATHS_INDEX] = corpus.tree.read(PATHS_INDEX)
-    return files
 
 
 def _refuse_overlap(folder: Path, beside: Iterable[Path]) -> None:
@@ -102,10 +171,10 @@ def _refuse_overlap(folder: Path, beside: Iterable[Path]) -> None:
             )
 
 
-def _take_away(folder: Path) -> None:
-    """What an earlier export listed, and the folders that are empty then."""
+def _opened(folder: Path) -> set[str]:
+    """What an earlier export listed; a folder with anything else in it is refused."""
     if not folder.exists():
-        return
+        return set()
     if not folder.is_dir():
         raise BeCivicError("This is a file.", where=str(folder), remedy="Name a folder.")
     earlier = _earlier(folder)
@@ -115,12 +184,7 @@ def _take_away(folder: Path) -> None:
             where=str(folder),
             remedy="Name a new or empty folder; only what `becivic build` wrote is written over.",
         )
-    for name in earlier or ():
-        (folder / name).unlink(missing_ok=True)
-    inside = [folder / parent for name in earlier or () for parent in PurePosixPath(name).parents]
-    for each in sorted({place for place in inside if place != folder}, reverse=True):
-        if each.is_dir() and not any(each.iterdir()):
-            each.rmdir()
+    return set(earlier or ())
 
 
 def _earlier(folder: Path) -> list[str] | None:
@@ -130,13 +194,3 @@ def _earlier(folder: Path) -> list[str] | None:
     except (FileNotFoundError, ValueError):
         return None
     return [name for name in names if _is_plain(name)] if said == _SAYS else None
-
-
-def _write(folder: Path, files: Mapping[str, bytes], on_file: Callable[[int], None]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    first = {MARK: files[MARK]}  # so that a build that is cut short can be taken away
-    for number, (name, content) in enumerate((first | dict(sorted(files.items()))).items(), start=1):
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-        on_file(number)

@@ -1,0 +1,148 @@
+"""The files beside the pages of a site that is written out: what agents and crawlers fetch, feeds, pictures, redirects.
+
+Names are known before anything is made. Writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from html import escape
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from becivic.corpus.directory import PATHS_INDEX
+from becivic.corpus.load import Corpus
+from becivic.rendering.voice import ENGLISH
+from becivic.site import diagrams, static_files
+from becivic.site.agents import feeds, sitemap, well_known
+from becivic.site.agents.feeds import entry_of, feed
+from becivic.site.book import SKILLS
+from becivic.site.export_search import STATIC_POLICY
+from becivic.site.export_sources import Source
+from becivic.site.graph_picture import graph_picture
+from becivic.site.redirects import Redirect
+from becivic.site.shelf import Shelf
+from becivic.site.surfaces import GRAPH, picture, whole_feed, whole_sitemap
+from becivic.words import LANGUAGES
+
+Named = Iterator[tuple[str, bytes]]
+
+_PICTURE: Final = "/process.svg"
+_HEADERS: Final = f"/*\n  Content-Security-Policy: {STATIC_POLICY}\n".encode()
+"""For hosts that read such a file; the others send what they are told elsewhere."""
+
+
+class Sheet(NamedTuple):
+    """Files that are made together: under which names at most, and by whom."""
+
+    names: tuple[str, ...]
+    make: Callable[[], Named]
+
+
+def single(address: str, make: Callable[[], bytes]) -> Sheet:
+    name = address.removeprefix("/")
+    return Sheet((name,), lambda: iter([(name, make())]))
+
+
+def page_file(address: str, name: str) -> str:
+    """A page lies in the folder of its address."""
+    return f"{address.strip('/')}/{name}".lstrip("/")
+
+
+def files_beside(source: Source, pages: Collection[str], languages: Collection[str]) -> Iterator[Sheet]:
+    """`pages` are the names that are taken, `languages` those that the pages are in."""
+    yield from (single(address, make) for address, make in _fetched(source))
+    yield single(sitemap.ADDRESS, lambda: _sitemap(source, languages))
+    yield from _pictures(source)
+    yield from _redirected(source, pages)
+
+
+def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    book = source.book
+    for address, content in {**static_files.files(), **_as_served(book.corpus)}.items():
+        yield address, partial(bytes, content)
+    for address, surface in book.surfaces.items():
+        yield address, partial(bytes, surface.body)
+    yield GRAPH, lambda: graph_picture(book.corpus).encode()
+    yield feeds.ADDRESS, lambda: whole_feed(book, source.changed()).body
+    yield well_known.SECURITY_ADDRESS, lambda: well_known.security_txt(book.public_url, source.now).body
+    yield "/_headers", partial(bytes, _HEADERS)
+    for skill_id in book.skills:
+        yield f"{SKILLS}{skill_id}{feeds.ADDRESS}", partial(_skill_feed, source, skill_id)
+
+
+def _sitemap(source: Source, languages: Collection[str]) -> bytes:
+    """With the languages that are there; English is at the plain addresses alone."""
+    book = source.book
+    left_out = tuple(f'hreflang="{code}"' for code in LANGUAGES if code not in languages)
+    lines = whole_sitemap(book, source.changed()).text.splitlines(keepends=True)
+    kept = "".join(line for line in lines if not any(each in line for each in left_out))
+    return kept.replace(f'"{book.public_url}/{ENGLISH.language}/', f'"{book.public_url}/').encode()
+
+
+def _skill_feed(source: Source, skill_id: str) -> bytes:
+    book, page = source.book, f"{SKILLS}{skill_id}"
+    title = book.corpus.skills[skill_id].title
+    entries = [entry_of(page, title, change) for change in source.changes_of(skill_id)]
+    return feed(book.public_url, entries, book.made_at, page=page, title=title).body
+
+
+def _pictures(source: Source) -> Iterator[Sheet]:
+    corpus = source.book.corpus
+    for skill_id in source.book.skills:
+        if diagrams.FILE in corpus.skills[skill_id].companions:
+            name = f"{SKILLS}{skill_id}{_PICTURE}".removeprefix("/")
+            yield Sheet((name,), partial(_picture, name, corpus, skill_id))
+
+
+def _picture(name: str, corpus: Corpus, skill_id: str) -> Named:
+    """None where it cannot be drawn, here or at all."""
+    drawn = picture(corpus, skill_id)
+    if drawn is not None:
+        yield name, drawn.body
+
+
+def _redirected(source: Source, taken: Collection[str]) -> Iterator[Sheet]:
+    """A small page at each address that leads elsewhere; hosts that know `_redirects` never show one.
+
+    None beside the folder of a page, under its name and `.html`: some hosts take one for the other.
+    """
+    table = {old: to for old, to in source.book.redirects.addresses.items() if _leads_away(old, to)}
+    for old, to in table.items():
+        name = old.strip("/") if old.endswith(".html") else page_file(old, "index.html")
+        folder = page_file(old.removesuffix(".html"), "index.html")
+        if _is_page(old) and name not in taken and folder not in taken:
+            yield single(name, partial(_redirect, source.book.public_url, to.location))
+    lines = [f"{old} {to.location} {int(to.status)}\n" for old, to in table.items()]
+    lines.append(f"/{ENGLISH.language}/* /:splat {int(HTTPStatus.PERMANENT_REDIRECT)}\n")
+    yield single("_redirects", "".join(lines).encode)
+
+
+def _leads_away(old: str, to: Redirect) -> bool:
+    """A folder and its page are the same to whoever hands out files."""
+    return old.removesuffix("index.html").strip("/") != to.location.strip("/")
+
+
+def _is_page(address: str) -> bool:
+    """Nobody would be led anywhere by HTML under the name of another kind of file."""
+    return "." not in address.rpartition("/")[2].removesuffix(".html")
+
+
+def _as_served(corpus: Corpus) -> Mapping[str, bytes]:
+    """What has one form for everybody. A notice of something withheld is no file."""
+    answers = Shelf(corpus).answers
+    files = {address: answer.body for address, answer in answers.items() if answer.status == HTTPStatus.OK}
+    if corpus.paths.document.exists:
+        files[f"/{PATHS_INDEX}"] = corpus.tree.read(PATHS_INDEX)
+    return files
+
+
+def _redirect(public_url: str, location: str) -> bytes:
+    place, canonical = escape(location), escape(public_url + location)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Be Civic</title>\n'
+        f'<link rel="canonical" href="{canonical}">\n<meta name="robots" content="noindex">\n'
+        f'<meta http-equiv="refresh" content="0; url={place}">\n</head>\n'
+        f'<body><p><a href="{place}">{place}</a></p></body>\n</html>\n'
+    ).encode()

@@ -1,0 +1,139 @@
+"""The pages of a site that is written out: each in every language as HTML, and once as markdown.
+
+Names are known before anything is made, so that nothing is touched that could not be finished. Writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from typing import Final
+
+from becivic.rendering.voice import ENGLISH, Voice
+from becivic.site.agents import llms
+from becivic.site.agents.surface import Surface
+from becivic.site.book import PATHS, SKILLS
+from becivic.site.export_files import Named, Sheet, files_beside, page_file, single
+from becivic.site.export_search import findable, static_search_page
+from becivic.site.export_sources import Source
+from becivic.site.frame import Frame
+from becivic.site.page import Page
+from becivic.site.pages import activity, missing, search_page
+from becivic.site.pages.activity import activity_page
+from becivic.site.pages.path import path_page
+from becivic.site.pages.skill import skill_page
+from becivic.words import OWN_NAMES
+
+_PLAIN: Final = ENGLISH.language
+"""Lies at the plain addresses; other languages lie in a folder each."""
+
+_MISSING: Final = "404.html"
+_UNRESOLVED: Final = b'data-resolution-status="unresolved"'
+"""How a page marks something cited that is not there; text that speaks of it has its quotes escaped."""
+
+_SERVED: Final = ("/api/", "/mcp")
+"""What only a running service answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenFrame(Frame):
+    languages: tuple[str, ...]
+
+    @property
+    def switches(self) -> list[tuple[str, str, str]]:
+        return [(code, OWN_NAMES[code], _folder(code) + self.address) for code in self.languages]
+
+
+@dataclass(slots=True)
+class Pages:
+    """All sheets of one site. What the pages say is noted while they are made: the full text is made of it."""
+
+    source: Source
+    languages: tuple[str, ...]
+    """The plain one first."""
+    unresolved: dict[str, int] = field(default_factory=dict)
+    """The pages on which something cited is not there, and how often."""
+    _texts: dict[str, str] = field(default_factory=dict)
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Pages first: what speaks of all of them comes last."""
+        for address in self.addresses:
+            yield Sheet(tuple(self._names(address)), partial(self._page, address))
+        yield Sheet((_MISSING, *self._names(missing.ADDRESS)), self._missing)
+        yield from files_beside(self.source, self._all_names(), self.languages)
+        yield single(llms.FULL_ADDRESS, lambda: self._full_text().body)
+
+    @property
+    def addresses(self) -> list[str]:
+        return sorted(self.source.book.addresses)
+
+    def _all_names(self) -> set[str]:
+        return {name for address in self.addresses for name in self._names(address)}
+
+    def _names(self, address: str) -> Iterator[str]:
+        yield from (page_file(_folder(code) + address, "index.html") for code in self.languages)
+        yield page_file(address, "index.md")
+
+    def _page(self, address: str) -> Named:
+        yield from self._forms(self._find(address))
+        skill = self.source.book.corpus.skills.get(address.removeprefix(SKILLS))
+        if skill is not None:
+            skill.body.forget()  # of thousands, one at a time is worked out
+
+    def _forms(self, page: Page) -> Named:
+        address = page.address
+        for code in self.languages:
+            html = self._html(page, code)
+            if code == _PLAIN and _UNRESOLVED in html:
+                self.unresolved[address] = html.count(_UNRESOLVED)
+            yield page_file(_folder(code) + address, "index.html"), html
+        if page.markdown is not None:
+            self._texts[address] = page.markdown(ENGLISH)
+            yield page_file(address, "index.md"), self._texts[address].encode()
+
+    def _find(self, address: str) -> Page:
+        book = self.source.book
+        if address in book.fixed:
+            return book.fixed[address]
+        if address == search_page.ADDRESS:
+            return static_search_page()
+        if address == activity.ADDRESS:
+            return activity_page(book.corpus, self.source.activity())
+        if address.startswith(SKILLS):
+            return skill_page(self.source.skill(address.removeprefix(SKILLS)))
+        return path_page(self.source.path(address.removeprefix(PATHS)))
+
+    def _html(self, page: Page, language: str) -> bytes:
+        url = self.source.book.public_url
+        frame = WrittenFrame(
+            voice=Voice(language, is_chosen=language != _PLAIN),
+            address=page.address,
+            public_url=url,
+            is_indexed=page.is_indexed,
+            languages=self.languages,
+        )
+        html = page.html(frame)
+        for served in _SERVED:
+            html = html.replace(f'href="{served}', f'href="{escape(url)}{served}')
+        return (html if page.address == search_page.ADDRESS else findable(html)).encode()
+
+    def _missing(self) -> Named:
+        """Where hosts look for it, and where its own links lead."""
+        page = missing.missing_page(self.source.book.neighbours, missing.ADDRESS)
+        yield _MISSING, self._html(page, _PLAIN)
+        yield from self._forms(page)
+
+    def _full_text(self) -> Surface:
+        return llms.llms_full_txt(self.source.book.grounds, self._texts.get)
+
+
+def _folder(language: str) -> str:
+    return "" if language == _PLAIN else f"/{language}"
+
+
+def chosen_languages(asked: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
+    """All where none is asked for. The plain one is always among them."""
+    wanted = set(asked)
+    return tuple(code for code in known if code == _PLAIN or not wanted or code in wanted)

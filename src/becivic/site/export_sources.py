@@ -1,0 +1,112 @@
+"""Where a site that is written out gets its facts: from the records of a home, or from the files of a corpus alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from becivic.corpus.load import CANONICAL
+from becivic.publishing.history import Change, FileHistory
+from becivic.reading.activity import AGES, WEEKS, Activity, Week, read_activity
+from becivic.reading.reader import Reader, filed_path, filed_skill
+from becivic.reading.readings import PathReading, SkillReading
+from becivic.rules.moments import rfc3339
+from becivic.rules.statuses import Status
+from becivic.rules.targets import TargetType
+from becivic.site.book import Book
+from becivic.site.surfaces import Changed, last_changed
+
+_CHANGES: Final = 50
+
+
+class Source(Protocol):
+    """Only asked for what the book lists."""
+
+    @property
+    def book(self) -> Book: ...
+    @property
+    def now(self) -> datetime: ...
+    def skill(self, skill_id: str) -> SkillReading: ...
+    def path(self, path_id: str) -> PathReading: ...
+    def activity(self) -> Activity: ...
+    def changed(self) -> Sequence[Changed]: ...
+    def changes_of(self, skill_id: str) -> Sequence[Change]: ...
+
+
+@dataclass(frozen=True)
+class FiledSource:
+    """A corpus that nobody serves: nothing was confirmed, nothing was reported, and nobody knows what changed."""
+
+    book: Book
+    now: datetime
+
+    def skill(self, skill_id: str) -> SkillReading:
+        return filed_skill(self.book.corpus, self.book.corpus.skills[skill_id])
+
+    def path(self, path_id: str) -> PathReading:
+        return filed_path(self.book.corpus, self.book.corpus.paths.entries[path_id])
+
+    def activity(self) -> Activity:
+        """As of when the corpus was made, so that the same corpus gives the same page."""
+        corpus, at = self.book.corpus, self.book.made_at
+        monday = at.date() - timedelta(days=at.weekday())
+        return Activity(
+            as_of=rfc3339(at.replace(minute=0, second=0, microsecond=0)),
+            holdings={
+                TargetType.SKILL: _by_status(skill.status for skill in corpus.skills.values()),
+                TargetType.PATH: _by_status(entry.status for entry in corpus.paths.entries.values()),
+            },
+            weeks=tuple(Week(monday - timedelta(weeks=ago)) for ago in reversed(range(WEEKS))),
+            ages=(0,) * (len(AGES) + 2),
+            decided=(),
+            reported=(),
+        )
+
+    def changed(self) -> Sequence[Changed]:
+        return ()
+
+    def changes_of(self, skill_id: str) -> Sequence[Change]:
+        del skill_id
+        return ()
+
+
+@dataclass(frozen=True)
+class RecordedSource:
+    """A home. `runner` is whoever waits for what the reader reads."""
+
+    book: Book
+    now: datetime
+    reader: Reader
+    history: FileHistory
+    runner: asyncio.Runner
+
+    def skill(self, skill_id: str) -> SkillReading:
+        found = self.runner.run(self.reader.skill(self.book.corpus, skill_id))
+        assert isinstance(found, SkillReading)  # what is withheld is not in the book
+        return found
+
+    def path(self, path_id: str) -> PathReading:
+        found = self.runner.run(self.reader.path(self.book.corpus, path_id))
+        assert isinstance(found, PathReading)
+        return found
+
+    def activity(self) -> Activity:
+        return self.reader.store.read(
+            lambda connection: read_activity(connection, self.book.corpus, self.now)
+        )
+
+    def changed(self) -> Sequence[Changed]:
+        return self.reader.store.read(lambda connection: last_changed(connection, self.book.corpus))
+
+    def changes_of(self, skill_id: str) -> Sequence[Change]:
+        head = self.book.corpus.commit or ""
+        chain = self.history.page(head, f"skills/{skill_id}/{CANONICAL}", None, _CHANGES)
+        return () if chain is None else chain.changes
+
+
+def _by_status(statuses: Iterable[Status | None]) -> dict[Status, int]:
+    return dict(Counter(status for status in statuses if status is not None))

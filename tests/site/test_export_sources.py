@@ -1,0 +1,66 @@
+"""Where a written-out site gets its facts: from a corpus alone, and from the records of a home."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from becivic.publishing.history import FileHistory
+from becivic.reading.activity import WEEKS, read_activity
+from becivic.reading.reader import open_reader
+from becivic.rules.consensus import POLICY
+from becivic.rules.targets import TargetType
+from becivic.site.book import Book
+from becivic.site.export_sources import RecordedSource
+from becivic.site.static_export import export_site
+from becivic.store.store import Store
+from tests.factories.corpora import Files
+from tests.factories.exported import filed
+from tests.factories.homes import NOON
+from tests.factories.site_pages import PUBLIC_URL
+from tests.factories.workshops import open_workshop
+
+
+@pytest.fixture
+def recorded(sqlite_store: Store, tmp_path: Path) -> Iterator[RecordedSource]:
+    home = tmp_path / "home"
+    home.mkdir()
+    workshop = open_workshop(sqlite_store, home, Files.valid())
+    book = Book(workshop.corpus(), PUBLIC_URL, NOON)
+    with asyncio.Runner() as runner:
+        yield RecordedSource(
+            book, NOON, open_reader(sqlite_store, POLICY), FileHistory(workshop.repository), runner
+        )
+
+
+def test_a_corpus_alone_knows_of_no_votes_and_no_changes(sqlite_store: Store) -> None:
+    source = filed()
+    told = source.activity()
+    empty = sqlite_store.read(lambda connection: read_activity(connection, source.book.corpus, NOON))
+    assert (told.as_of, told.weeks, told.decided, told.reported) == (empty.as_of, empty.weeks, (), ())
+    assert len(told.weeks) == WEEKS
+    assert len(told.ages) == len(empty.ages)
+    assert told.holdings[TargetType.SKILL] == empty.holdings[TargetType.SKILL]
+    assert source.changed() == ()
+    assert source.changes_of("demo-clock") == ()
+    assert source.skill("demo-clock").changed is None
+    assert source.path("demo-certificate").standing == {}
+
+
+def test_a_home_knows_what_changed_and_when(recorded: RecordedSource) -> None:
+    assert recorded.skill("demo-clock").changed is not None
+    assert set(recorded.path("demo-certificate").standing)
+    assert {each.address for each in recorded.changed()} >= {"/skills/demo-clock", "/paths/demo-certificate"}
+    assert [change.version for change in recorded.changes_of("demo-clock")]
+    assert recorded.changes_of("no-such-skill") == ()
+    assert recorded.activity().holdings[TargetType.SKILL]
+
+
+def test_a_home_is_written_out_whole(recorded: RecordedSource, tmp_path: Path) -> None:
+    done = export_site(recorded, tmp_path / "site", lambda _, __: None, languages=("en",))
+    assert done.unresolved == {}
+    assert "<entry>" in (tmp_path / "site/skills/demo-clock/feed.atom").read_text(encoding="utf-8")
+    assert "<entry>" in (tmp_path / "site/feed.atom").read_text(encoding="utf-8")
