@@ -25,6 +25,8 @@ $(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what the service needs"
 	@$(PIP) --requirement requirements.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(PIP) 'merman>=0.9.2,<0.10' 2>/dev/null || echo "No Mermaid renderer for this machine: diagrams are shown as text"
+	@$(BIN)/python -m becivic.site.font
 	@touch $@
 
 $(DEV_STAMP): requirements-dev.lock $(RUN_STAMP)

@@ -45,13 +45,17 @@ ROUTES = [
     "/api/feedback",
     "/api/feedback/sessions/{session_id}",
     "/api/health",
+    "/api/onboarding-form",
     "/api/openapi.json",
+    *(f"/api/paths{rest}" for rest in ("", "/{id}", "/{id}/history")),
+    "/api/skill-graph",
     *(f"/api/{each}{rest}" for each in CATALOGUES for rest in ("", "/{uid}", "/{uid}/history")),
     *(f"/api/skills/{{id}}{rest}" for rest in ("", "/concerns", "/history")),
     "/communes.json",
     "/paths/index.json",
     "/schemas/{file}",
     "/scrub-rules.json",
+    "/skills/index.md",
     "/skills/{id}.md",
 ]
 
@@ -213,10 +217,18 @@ def test_a_flood_of_unreadable_files_is_counted_not_listed(
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/nowhere", "/api/health/", "/skills/demo-clock", "/schemas/a/b", "//x"]
+    ("address", "accept"),
+    [
+        ("/api", "*/*"),
+        ("/api/health/", "*/*"),
+        ("/api/nowhere", "text/html"),
+        ("/nowhere", "application/json"),
+        ("/schemas/a/b", "application/json"),
+        ("//x", "application/json"),
+    ],
 )
-def test_an_unknown_address_is_told_the_known_ones(app: Starlette, address: str) -> None:
-    answer = ask(app, f"http://becivic.test{address}")
+def test_an_unknown_address_is_told_the_known_ones(app: Starlette, address: str, accept: str) -> None:
+    answer = ask(app, f"http://becivic.test{address}", headers={"accept": accept})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json() == {
@@ -229,8 +241,19 @@ def test_an_unknown_address_is_told_the_known_ones(app: Starlette, address: str)
     }
 
 
+@pytest.mark.parametrize("address", ["/nowhere", "/schemas/a/b", "//x"])
+def test_a_person_is_told_on_a_page(app: Starlette, address: str) -> None:
+    answer = ask(app, f"http://becivic.test{address}")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-request-id"] == "id-1"
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"])
-@pytest.mark.parametrize("address", ["/api/health", "/communes.json", "/skills/demo-clock.md"])
+@pytest.mark.parametrize(
+    "address", ["/api/health", "/communes.json", "/skills/demo-clock.md", "/skills/demo-clock"]
+)
 def test_a_method_that_an_address_does_not_know_is_405(app: Starlette, address: str, method: str) -> None:
     answer = ask(app, address, method=method)
     assert answer.status_code == 405
@@ -243,7 +266,7 @@ def test_any_other_refusal_of_the_router_is_a_problem_too(app: Starlette) -> Non
     async def too_much(_: Request) -> Response:
         raise HTTPException(413, "secret", {"Retry-After": "9"})
 
-    app.router.routes.append(Route("/much", too_much))
+    app.router.routes.insert(0, Route("/much", too_much))
     answer = ask(app, "/much")
     assert (answer.status_code, answer.headers["retry-after"]) == (413, "9")
     assert answer.json()["error"] == "content_too_large"

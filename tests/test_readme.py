@@ -43,7 +43,9 @@ def test_building_prints_what_the_readme_says(tmp_path: Path) -> None:
     shutil.copytree(corpus_folder(), tmp_path / "corpus")
     (printed,) = shown(".venv/bin/becivic build pages --corpus corpus")
     ran = becivic("build", "pages", "--corpus", "corpus", cwd=tmp_path)
-    assert (ran.code, ran.out.strip("\n")) == (0, printed)
+    assert (ran.code, ran.err) == (0, "")
+    pages = re.compile(r"pages: [0-9]+ pages,")  # how many files there are depends on what a machine can draw
+    assert pages.findall(ran.out) == pages.findall(printed) != []
 
 
 def test_the_skill_it_shows_is_the_one_in_the_corpus() -> None:

@@ -23,6 +23,7 @@ GATES = {
 """The law and what protects people is covered whole; the rest nearly so."""
 
 MEMORY = Path("/dev/shm")  # noqa: S108  a folder of our own is made in it
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ROOM = 2 << 30
 """Bytes of it that must be free. What a test wrote goes when it has passed."""
 
@@ -37,6 +38,15 @@ def _somewhere_quick() -> Iterator[dict[str, str]]:
         prefix="becivic-tests-", dir=MEMORY, ignore_cleanup_errors=True
     ) as folder:
         yield {"TMPDIR": folder}
+
+
+def _say_what_is_missing() -> None:
+    """A browser is not ours to install: without one its tests are passed over, and that must not go unseen."""
+    if not any(shutil.which(name) for name in BROWSERS):
+        print(
+            "No browser was found: the tests that look at pages in one are passed over."
+            " On Debian and Ubuntu: apt-get install chromium"
+        )
 
 
 def _holds(name: str, pattern: str, least: int) -> bool:
@@ -57,6 +67,7 @@ def main() -> int:
     parser.add_argument("--workers", default="auto", help="pytest-xdist workers; 0 runs in this process")
     parser.add_argument("rest", nargs="*", help="passed on to pytest")
     arguments = parser.parse_args()
+    _say_what_is_missing()
     suite = [
         sys.executable,
         "-m",

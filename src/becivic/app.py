@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,10 +28,11 @@ from starlette.types import Scope
 from becivic.api.arrivals import Arrivals
 from becivic.api.health import Standing, health_route
 from becivic.api.internal import INTERNAL, InternalRoutes
+from becivic.api.onboarding import OnboardingRoutes
 from becivic.api.openapi.document import openapi_document
 from becivic.api.openapi_routes import openapi_routes
 from becivic.api.reading.answers import Served
-from becivic.api.reading.routes import reading_routes
+from becivic.api.reading.routes import is_hot, reading_routes
 from becivic.api.submissions import SubmissionRoutes
 from becivic.clock import Clock
 from becivic.corpus.load import Corpus, Loader
@@ -42,18 +44,27 @@ from becivic.intake.tidying import Tidier
 from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
+from becivic.reading.freshness import LOOK_EVERY, Freshness
+from becivic.reading.reader import Reader
+from becivic.reading.versions import FileAt, FileOfCommit, Versions
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
 from becivic.site import paths_index
+from becivic.site.book import Book
+from becivic.site.front import Front, is_page
 from becivic.site.paths_index import PathsIndex, PathVotes
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
+from becivic.site.site import Site
+from becivic.site.surfaces import Surfaces
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
 from becivic.web.guard import Guard
 from becivic.web.problems import problem
+from becivic.web.shortcut import Shortcut, Watch
+from becivic.words import LANGUAGES
 from becivic_scrub import Engine
 
 FOLLOW_EVERY: Final = 0.5
@@ -62,6 +73,7 @@ FOLLOW_EVERY: Final = 0.5
 TIDY_EVERY: Final = 60.0
 """Seconds between looks at what has outlived its time, so that a day's salt ends with its day (ADR 12)."""
 
+_HOUR: Final = 3600
 _NAMED_FINDINGS: Final = 20
 """How many left-out files are named one by one in the log."""
 
@@ -74,6 +86,8 @@ class Edition:
 
     corpus: Corpus
     shelf: Shelf
+    made_at: datetime
+    """The time of the commit."""
 
     @property
     def commit(self) -> str:
@@ -114,7 +128,7 @@ class Library:
     def _load(self, commit: str, shelf: Shelf | None) -> Edition:
         corpus = load_servable(self.repository, commit, self._loader)
         with self.repository.reading():
-            edition = Edition(corpus, Shelf(corpus, shelf))
+            edition = Edition(corpus, Shelf(corpus, shelf), self.repository.made_at(commit))
         for finding in corpus.findings[:_NAMED_FINDINGS]:
             _log.warning("%s: %s", finding.place, finding.message)
         if len(corpus.findings) > _NAMED_FINDINGS:
@@ -139,6 +153,8 @@ class State:
     new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
     policy: Policy = POLICY
     """By which votes are counted for whoever reads."""
+    look_every: float = LOOK_EVERY
+    """Seconds after which another process's change is looked for."""
 
 
 def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:
@@ -156,35 +172,91 @@ def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limi
 
 def create_app(state: State) -> Starlette:
     library, store = state.library, state.intake.store
+    books, clock = Books(state), state.arrivals.clock
+    freshness = Freshness(store, time.monotonic, state.look_every)
+    reader = Reader(store, freshness, state.policy, clock)
+    site = Site(books.current, reader, clock, Versions(reader, _file_of_main(library.repository)))
+    front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
     routes: list[Route] = [
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
         *InternalRoutes(
             store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
         ).routes(),
         *reading_routes(
-            store, lambda: _served(library.edition), FileHistory(library.repository), state.policy
+            reader, lambda: _served(library.edition), FileHistory(library.repository), state.public_url
         ),
+        *OnboardingRoutes(lambda: _served(library.edition)).routes(),
         *_described(state.public_url, tuple(state.intake.limits.items())),
         health_route(
-            lambda: Standing(library.edition.corpus, library.is_current),
-            lambda: _reached(store),
-            state.arrivals.clock,
+            lambda: Standing(library.edition.corpus, library.is_current), lambda: _reached(store), clock
         ),
         Route(
             paths_index.ADDRESS,
             PathsIndex(lambda: library.edition.corpus, PathVotes(store).last),
             methods=["GET"],
         ),
+        front.twin_of_the_list(),
         *raw_file_routes(lambda: library.edition.shelf),
     ]
+    routes.append(front.route())
     app = Starlette(
         routes=routes,
-        lifespan=_living(library, store, state.arrivals.clock),
-        middleware=[Middleware(Guard, new_id=state.new_request_id)],
+        lifespan=_living(library, store, clock),
+        middleware=[
+            Middleware(
+                Shortcut,
+                watch=_watch(library, freshness, clock),
+                takes=lambda path: is_hot(path) or is_page(path),
+                languages=LANGUAGES,
+            ),
+            Middleware(Guard, new_id=state.new_request_id),
+        ],
         exception_handlers={HTTPException: _http_problem(routes)},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+class Books:
+    """The book of the edition that is current: made once for each."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._book: Book | None = None
+
+    def current(self) -> Book:
+        edition, book = self._state.library.edition, self._book
+        if book is None or book.corpus is not edition.corpus:
+            book = self._book = Book(
+                edition.corpus, self._state.public_url, edition.made_at, self._state.intake.limits
+            )
+            for finding in book.redirects.findings[:_NAMED_FINDINGS]:
+                _log.warning("%s: %s", finding.place, finding.message)
+        return book
+
+
+def _file_of_main(repository: CorpusRepository) -> FileAt:
+    """Reads files as earlier commits of main have them."""
+    own = CorpusRepository.open(repository.path)  # the library reads in another thread
+
+    def read(commit: str, path: str) -> FileOfCommit | None:
+        content = own.file_at(commit, path) if own.holds(commit) else None
+        return None if content is None else FileOfCommit(content, own.made_at(commit))
+
+    return read
+
+
+def _watch(library: Library, freshness: Freshness, clock: Clock) -> Watch:
+    """What every page and answer may depend on: main, the records, and the hour, for things grow stale."""
+
+    def token(number: int | None) -> Hashable:
+        hour = int(clock.now().timestamp()) // _HOUR
+        return None if number is None else (library.edition.commit, number, hour)
+
+    async def look() -> Hashable:
+        return token(await freshness.number())
+
+    return Watch(lambda: token(freshness.fresh()), look)
 
 
 @lru_cache(maxsize=4)  # half of the work of making an application
@@ -242,8 +314,8 @@ def _look(tidier: Tidier, now: datetime) -> None:
 
 
 def _told(paths: list[str]) -> list[str]:
-    """The addresses that anybody may be told of."""
-    return sorted({path for path in paths if not path.startswith(INTERNAL)})
+    """The addresses that anybody may be told of: not the operator's, nor the one that stands for all pages."""
+    return sorted({path for path in paths if not path.startswith((INTERNAL, "/{"))})
 
 
 def _allowed(routes: Sequence[Route], scope: Scope) -> str:

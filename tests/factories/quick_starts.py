@@ -17,7 +17,7 @@ from typing import Self
 
 _PARENT = """
 import os, sys
-from becivic.cli import main
+from becivic.cli import main, serve  # once, for every child
 for _ in sys.stdin:
     child = os.fork()
     if child == 0:

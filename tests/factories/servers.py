@@ -20,8 +20,8 @@ import httpx
 
 _WAIT = 60.0
 _PACKAGED = (
-    "import sys; from pathlib import Path; from becivic.cli import main; folder = Path(sys.argv.pop());"
-    "sys.modules['becivic.cli.serve'].corpus_folder = lambda: folder; main()"
+    "import sys; from pathlib import Path; from becivic.cli import main, serve; folder = Path(sys.argv.pop());"
+    "serve.corpus_folder = lambda: folder; main()"
 )
 """The command line over another packaged corpus, named by the last argument."""
 

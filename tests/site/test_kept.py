@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from becivic.site.kept import Kept
 from becivic.web.answers import Prepared
 
+_NUMBERS = count()
 
-def answer(text: str = "x") -> Prepared:
-    return Prepared(text.encode(), "text/plain", "tag")
+
+def answer(text: str = "x", tag: str = "") -> Prepared:
+    return Prepared(text.encode(), "text/plain", tag or f"tag-{next(_NUMBERS)}")
 
 
 def test_an_answer_is_made_once_while_what_it_is_made_of_is_the_same_thing() -> None:
@@ -16,6 +20,12 @@ def test_an_answer_is_made_once_while_what_it_is_made_of_is_the_same_thing() -> 
     assert kept.get("page", (reading,), answer) is first
     assert kept.get("page", (["a reading"],), answer) is not first, "equal is not the same"
     assert kept.get("page", (reading, reading), answer) is not first
+
+
+def test_an_answer_that_comes_out_the_same_is_the_one_there_was() -> None:
+    kept = Kept()
+    first = kept.get("page", (object(),), lambda: answer(tag="same"))
+    assert kept.get("page", (object(),), lambda: answer(tag="same")) is first
 
 
 def test_what_nobody_asked_for_longest_leaves_first() -> None:

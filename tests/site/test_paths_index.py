@@ -33,6 +33,12 @@ def test_without_votes_it_is_the_file() -> None:
     assert served.headers["content-type"] == "application/json"
 
 
+def test_it_is_prepared_once_for_as_long_as_it_is_the_same() -> None:
+    made = app(Files.valid().load(), LATER)
+    first, second = (ask(made, ADDRESS) for _ in range(2))
+    assert first.content == second.content
+
+
 @requirement("R-PCAT-02")
 def test_a_later_vote_makes_it_newer_and_changes_nothing_else() -> None:
     corpus = Files.valid().load()

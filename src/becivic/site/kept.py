@@ -22,14 +22,23 @@ class Kept:
         self._answers: OrderedDict[Hashable, _Kept] = OrderedDict()
         self._weight = 0
 
-    def get(self, key: Hashable, made_of: tuple[object, ...], make: Callable[[], Prepared]) -> Prepared:
+    def known(self, key: Hashable, made_of: tuple[object, ...]) -> Prepared | None:
         """`made_of` is compared by identity: readings and corpora are never changed, and a new one is another."""
         known = self._answers.get(key)
-        if known is not None and _are_same(known.made_of, made_of):
-            self._answers.move_to_end(key)
-            return known.answer
+        if known is None or not _are_same(known.made_of, made_of):
+            return None
+        self._answers.move_to_end(key)
+        return known.answer
+
+    def get(self, key: Hashable, made_of: tuple[object, ...], make: Callable[[], Prepared]) -> Prepared:
+        """What is known, or else what is made now."""
+        found = self.known(key, made_of)
+        if found is not None:
+            return found
+        known, answer = self._answers.get(key), make()
+        if known is not None and known.answer.tag == answer.tag:
+            answer = known.answer  # it says the same, and has since it was first made
         self._drop(key)
-        answer = make()
         self._answers[key] = _Kept(made_of, answer)
         self._weight += answer.weight
         while self._weight > self._most:

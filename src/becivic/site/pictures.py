@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from textwrap import wrap
 from typing import Final
@@ -47,7 +48,7 @@ class _Box:
 
     @property
     def lines(self) -> list[str]:
-        return wrap(self.title, _LETTERS, max_lines=_LINES, placeholder="…") or ["…"]
+        return _wrapped(self.title)
 
     @property
     def height(self) -> int:
@@ -56,6 +57,11 @@ class _Box:
     @property
     def middle(self) -> int:
         return self.y + self.height // 2
+
+
+@lru_cache(maxsize=4096)  # the same titles on every page that leads to them
+def _wrapped(title: str) -> list[str]:
+    return wrap(title, _LETTERS, max_lines=_LINES, placeholder="…") or ["…"]
 
 
 def neighbourhood(corpus: Corpus, skill: Skill, voice: Voice) -> Markup | None:
@@ -70,7 +76,7 @@ def neighbourhood(corpus: Corpus, skill: Skill, voice: Voice) -> Markup | None:
 
 
 def _needing(corpus: Corpus, skill: Skill, voice: Voice) -> Iterator[_Box]:
-    for name in sorted(corpus.graph.dependents(skills=[skill.id], paths=[])):
+    for name in corpus.graph.required_by.get(skill.id, ()):
         other = corpus.skills[name]
         if not is_withheld(other.status):
             edges = [edge for edge in corpus.graph.requires[name] if edge.target == skill.id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -87,9 +86,9 @@ class RowAnswers:
 
 
 class CatalogueRoutes:
-    def __init__(self, store: Store, freshness: Freshness | None = None) -> None:
+    def __init__(self, store: Store, freshness: Freshness) -> None:
         self.store: Final = store
-        self.answers: Final = RowAnswers(store, freshness or Freshness(store, time.monotonic))
+        self.answers: Final = RowAnswers(store, freshness)
 
     def routes(self) -> list[Route]:
         found = []

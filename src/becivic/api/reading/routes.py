@@ -17,10 +17,7 @@ from becivic.publishing.history import FileHistory
 from becivic.publishing.path_history import PathHistory
 from becivic.reading.graph import GraphMoment
 from becivic.reading.path_catalogue import PathVotes
-from becivic.reading.reader import Reader, open_reader
-from becivic.rules.consensus import Policy
-from becivic.rules.contract import PUBLIC_URL
-from becivic.store.store import Store
+from becivic.reading.reader import Reader
 
 _HOT: Final = re.compile(r"/api/(?:skill-graph|paths(?:/[^/]+)?|(?:skills|volatile-values|references)/[^/]+)")
 
@@ -33,19 +30,12 @@ def is_hot(path: str) -> bool:
     return _HOT.fullmatch(path) is not None
 
 
-def reading_routes(
-    store: Store,
-    serving: Serving,
-    history: FileHistory,
-    policy: Policy,
-    reader: Reader | None = None,
-    public_url: str = PUBLIC_URL,
-) -> list[Route]:
-    """Over a reader that others may read with too; one of their own where none is given."""
-    reader = reader or open_reader(store, policy)
+def reading_routes(reader: Reader, serving: Serving, history: FileHistory, public_url: str) -> list[Route]:
+    """Over the reader that the site reads with too."""
+    store = reader.store
     return [
-        *SkillRoutes(store, serving, history, policy, reader, public_url).routes(),
-        *ConcernRoutes(store, serving, policy).routes(),
+        *SkillRoutes(reader, serving, history, public_url).routes(),
+        *ConcernRoutes(store, serving, reader.policy).routes(),
         *CatalogueRoutes(store, reader.freshness).routes(),
         *GraphRoutes(serving, GraphMoment(store), public_url).routes(),
         *PathRoutes(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,18 +13,14 @@ from starlette.routing import Route
 
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
-from becivic.api.reading.answers import Sent, Serving, listed, prepared, without_nothing
+from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
 from becivic.api.reading.parameters import AFTER_COMMIT
 from becivic.api.reading.query import Query
-from becivic.clock import rfc3339
 from becivic.corpus.load import CANONICAL
-from becivic.publishing.history import Change, FileHistory
-from becivic.reading.reader import Reader, open_reader
+from becivic.publishing.history import FileHistory
+from becivic.reading.reader import Reader
 from becivic.reading.readings import SkillReading, Withheld
 from becivic.reading.skill_json import skill_json
-from becivic.rules.consensus import Policy
-from becivic.rules.contract import PUBLIC_URL
-from becivic.store.store import Store
 from becivic.store.written import document
 from becivic.web.answers import Prepared
 from becivic.web.problems import problem
@@ -40,18 +36,10 @@ class _Kept(NamedTuple):
 
 
 class SkillRoutes:
-    """Over a reader that others may read with too; one of its own where none is given."""
+    """Over the reader that others read with too."""
 
-    def __init__(
-        self,
-        store: Store,
-        serving: Serving,
-        history: FileHistory,
-        policy: Policy,
-        reader: Reader | None = None,
-        public_url: str = PUBLIC_URL,
-    ) -> None:
-        self._reader: Final = reader or open_reader(store, policy)
+    def __init__(self, reader: Reader, serving: Serving, history: FileHistory, public_url: str) -> None:
+        self._reader: Final = reader
         self._serving: Final = serving
         self._history: Final = history
         self._public_url: Final = public_url
@@ -93,7 +81,7 @@ class SkillRoutes:
         )
         if chain is None:
             return problem(404, NO_COMMIT)
-        return Sent(prepared(listed([_told(change) for change in chain.changes], chain.next)))
+        return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
 
 
 def _answer(reading: SkillReading, commit: str | None, public_url: str) -> Prepared:
@@ -101,17 +89,3 @@ def _answer(reading: SkillReading, commit: str | None, public_url: str) -> Prepa
     told = skill_json(reading, commit, public_url)
     said = document({**told, "commit": None})
     return prepared(told, f"W/{sha256(said.encode()).hexdigest()[:40]}")
-
-
-def _told(change: Change) -> dict[str, Any]:
-    submission = change.submission
-    return without_nothing(
-        {
-            "commit": change.commit,
-            "at": rfc3339(change.at),
-            "title": change.title,
-            "status": change.status,
-            "version": None if change.version is None else str(change.version),
-            "submission": None if submission is None else {"type": submission.type, "id": submission.id},
-        }
-    )

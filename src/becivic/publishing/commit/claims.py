@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from becivic.publishing.commit.due import Due
 from becivic.publishing.commit.statements import CLAIM, OPEN_REQUEST
 from becivic.rules.targets import owner
+from becivic.store import revision
 from becivic.store.tables.keeping import ChangeState
 from becivic.store.written import moment
 
@@ -32,6 +33,7 @@ def claim(connection: Connection, due: Due, title: str, base: str, now: datetime
     if not CLAIM[due.table].run(connection, claimed=due.id, tried=moment(now)):
         return False
     OPEN_REQUEST.run(connection, **_request(due, title, base, now))
+    revision.bump(connection)  # that a change waits is shown beside what it would change
     return True
 
 

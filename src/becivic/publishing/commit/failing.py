@@ -12,7 +12,7 @@ from becivic.corpus.findings import Finding
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.due import Due
 from becivic.rules.publishing import STUCK_AFTER, Failure
-from becivic.store import reviews
+from becivic.store import reviews, revision
 from becivic.store.reviews import Asked
 from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
 from becivic.store.written import document, moment
@@ -30,6 +30,7 @@ def stop(connection: Connection, due: Due, refused: Unpublishable, now: datetime
     found = places(refused.findings)
     closed = {"state": ChangeState.CLOSED.value, "resolved_at": moment(now), "checks": found}
     connection.execute(update(CHANGE_REQUESTS).where(CHANGE_REQUESTS.c.id == due.id).values(closed))
+    revision.bump(connection)
     title = f"{due.type.told} cannot be published: {refused.failure}"
     reviews.answer(connection, due.id, "stopped", now, Queue.FAILED)  # that it was late is told no more
     asked = Asked(Queue.FAILED, due.type.value, due.id, title, found or refused.detail)

@@ -1,0 +1,108 @@
+"""Every page of one corpus: those that need the corpus alone, and by which addresses the others are found.
+
+Made once for a commit. What the records say comes with a reading, whoever serves or writes out the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property, partial
+from typing import Final
+
+from becivic.corpus.load import Corpus
+from becivic.rules.limits import Limit
+from becivic.rules.statuses import Status, is_withheld
+from becivic.search.searcher import Searcher
+from becivic.site.agents import submit_pages
+from becivic.site.agents.manifest import Grounds
+from becivic.site.agents.surface import Surface
+from becivic.site.agents.surfaces import CorpusSurfaces
+from becivic.site.page import Page
+from becivic.site.pages import activity, search_page
+from becivic.site.pages.docs import document_pages, documents_page
+from becivic.site.pages.landing import landing_page
+from becivic.site.pages.missing import Neighbours
+from becivic.site.pages.paths_list import paths_page
+from becivic.site.pages.skills_list import skills_page
+from becivic.site.pages.themes import theme_pages
+from becivic.site.redirects import Redirects
+
+SKILLS: Final = "/skills/"
+PATHS: Final = "/paths/"
+
+
+@dataclass(frozen=True)
+class Book:
+    """`made_at` is the time of the commit, `limits` are those in force."""
+
+    corpus: Corpus
+    public_url: str
+    made_at: datetime
+    limits: Mapping[Limit, int] = field(default_factory=dict)
+
+    @cached_property
+    def searcher(self) -> Searcher:
+        return Searcher(self.corpus)
+
+    @cached_property
+    def fixed(self) -> Mapping[str, Page]:
+        """Pages of the corpus alone, by address."""
+        return {page.address: page for page in self._fixed()}
+
+    def _fixed(self) -> Iterator[Page]:
+        yield landing_page(self.corpus)
+        yield skills_page(self.corpus)
+        yield paths_page(self.corpus)
+        yield from theme_pages(self.corpus)
+        yield documents_page(self.corpus)
+        below = partial(submit_pages.below, public_url=self.public_url, limits=self.limits)
+        yield from document_pages(self.corpus, below)
+
+    @cached_property
+    def skills(self) -> tuple[str, ...]:
+        """Those with a page to be led to; a notice stands at the address of one that is withheld."""
+        return tuple(
+            key for key, skill in sorted(self.corpus.skills.items()) if not is_withheld(skill.status)
+        )
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        entries = sorted(self.corpus.paths.entries.items())
+        return tuple(key for key, entry in entries if not is_withheld(entry.status))
+
+    @property
+    def indexed(self) -> list[str]:
+        """What search engines may find: stable content alone, and the pages that lead to it (R-SITE-03)."""
+        skills = [f"{SKILLS}{key}" for key in self.skills if self.corpus.skills[key].status is Status.STABLE]
+        entries = self.corpus.paths.entries
+        paths = [f"{PATHS}{key}" for key in self.paths if entries[key].status is Status.STABLE]
+        fixed = [address for address, page in self.fixed.items() if page.is_indexed]
+        return sorted([*fixed, *skills, *paths, activity.ADDRESS])
+
+    @cached_property
+    def redirects(self) -> Redirects:
+        return Redirects.of(self.corpus)
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        return Neighbours(self.addresses)
+
+    @cached_property
+    def grounds(self) -> Grounds:
+        return Grounds(
+            corpus=self.corpus, public_url=self.public_url, limits=self.limits, generated_at=self.made_at
+        )
+
+    @cached_property
+    def surfaces(self) -> Mapping[str, Surface]:
+        """The files for agents and crawlers that need the corpus alone, by address; each is made when asked for."""
+        return CorpusSurfaces(self.grounds)
+
+    @cached_property
+    def addresses(self) -> frozenset[str]:
+        """Every page that somebody may be led to."""
+        skills = (f"{SKILLS}{key}" for key in self.skills)
+        paths = (f"{PATHS}{key}" for key in self.paths)
+        return frozenset([*self.fixed, *skills, *paths, activity.ADDRESS, search_page.ADDRESS])

@@ -1,0 +1,213 @@
+"""The site as an ASGI endpoint: finds the page that is asked for, and sends it in the form and language that fit.
+
+Every answer is kept by what it is made of, so that a page is made once for a reading; the shortcut before it sends what
+is hot without even coming here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
+
+from becivic.clock import Clock
+from becivic.reading.activity import Activity, read_activity
+from becivic.reading.path_json import path_json
+from becivic.reading.reader import Reader, filed_path
+from becivic.reading.readings import Withheld
+from becivic.reading.skill_json import skill_json
+from becivic.reading.versions import Versions
+from becivic.site.asked import TWIN, Asked, Form, asked_of
+from becivic.site.book import PATHS, SKILLS, Book
+from becivic.site.frame import POLICY, Frame
+from becivic.site.kept import Kept
+from becivic.site.page import Page
+from becivic.site.pages import activity, search_page, version
+from becivic.site.pages.activity import activity_page
+from becivic.site.pages.missing import missing_page
+from becivic.site.pages.path import path_page
+from becivic.site.pages.paths_list import paths_page
+from becivic.site.pages.skill import skill_page, withheld_page
+from becivic.site.pages.skills_list import skills_page
+from becivic.store.store import StoreUnavailable
+from becivic.web import shortcut
+from becivic.web.answers import NEGOTIATED, Prepared, last_modified
+from becivic.web.json_bytes import json_bytes
+from becivic.web.problems import problem
+
+_MEDIA: Final = {
+    Form.HTML: "text/html; charset=utf-8",
+    Form.MARKDOWN: "text/markdown; charset=utf-8",
+    Form.JSON: "application/json",
+}
+_NOINDEX: Final = ("x-robots-tag", "noindex")
+_UNSURE: Final = "no-store"
+"""How long anybody may keep that there is nothing: it may be there in a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page, and all that it is made of. One that depends on a query is made for whoever asks, and not kept."""
+
+    page: Page
+    made_of: tuple[object, ...] = ()
+
+
+@dataclass(slots=True)
+class Site:
+    """`book` gives the current one each time it is asked."""
+
+    book: Callable[[], Book]
+    reader: Reader
+    clock: Clock
+    versions: Versions
+    _kept: Kept = field(default_factory=Kept)
+    _activity: tuple[tuple[object, ...], Activity] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        book, asked = self.book(), asked_of(scope)
+        found = await self.find(book, asked) or Found(missing_page(book.neighbours, scope["path"]))
+        page, is_missing = found.page, found.page.status is HTTPStatus.NOT_FOUND
+        form = asked.best(
+            has_markdown=page.markdown is not None, has_json=page.json is not None or is_missing
+        )
+        if is_missing and form is Form.JSON:
+            raise HTTPException(HTTPStatus.NOT_FOUND)  # a problem, as everywhere in JSON
+        answer = self._answer(book, asked, form, found)
+        if answer is None:
+            await problem(HTTPStatus.NOT_FOUND, "This page does not come in that form.")(scope, receive, send)
+            return
+        if found.made_of:
+            shortcut.keep(scope, answer)
+        await answer(scope, send)
+
+    async def find(self, book: Book, asked: Asked) -> Found | None:
+        """The page at an address; a list is found without its slash where only its twin was asked for."""
+        address = asked.address
+        if asked.form is Form.MARKDOWN and f"{address}/" in book.fixed:
+            address = f"{address}/"
+        if address == search_page.ADDRESS:
+            return Found(search_page.search_page(book.searcher, asked.query))
+        if address == SKILLS and asked.query:
+            return Found(skills_page(book.corpus, asked.query))
+        if address == PATHS and asked.query:
+            return Found(paths_page(book.corpus, asked.query))
+        if address in book.fixed:
+            return Found(book.fixed[address], (book.corpus,))
+        if address == activity.ADDRESS:
+            return await self._activity_page(book)
+        return await self._artefact(book, address)
+
+    async def _artefact(self, book: Book, address: str) -> Found | None:
+        if address.startswith(SKILLS):
+            name, slash, rest = address.removeprefix(SKILLS).partition("/")
+            return await (self._version(book, name, rest) if slash else self._skill(book, name))
+        if address.startswith(PATHS):
+            return await self._path(book, address.removeprefix(PATHS))
+        return None
+
+    async def _skill(self, book: Book, skill_id: str) -> Found | None:
+        reading = await self.reader.skill(book.corpus, skill_id)
+        if reading is None:
+            return None
+        if isinstance(reading, Withheld):
+            return Found(withheld_page(book.corpus.skills[skill_id], book.corpus), (book.corpus,))
+        told = partial(skill_json, reading, book.corpus.commit, book.public_url)
+        return Found(replace(skill_page(reading), json=told), (reading, book.corpus))
+
+    async def _version(self, book: Book, skill_id: str, rest: str) -> Found | None:
+        folder, _, commit = rest.partition("/")
+        if folder != version.FOLDER:
+            return None
+        earlier = await self.versions.find(book.corpus, skill_id, commit)
+        if earlier is None:
+            return None
+        return Found(version.version_page(earlier), (earlier.reading, book.corpus))
+
+    async def _path(self, book: Book, path_id: str) -> Found | None:
+        reading = await self.reader.path(book.corpus, path_id)
+        if reading is None:
+            return None
+        if isinstance(reading, Withheld):
+            entry = book.corpus.paths.entries[path_id]
+            return Found(path_page(filed_path(book.corpus, entry)), (book.corpus,))
+        told = partial(path_json, reading, book.corpus.commit, book.public_url)
+        return Found(replace(path_page(reading), json=told), (reading, book.corpus))
+
+    async def _activity_page(self, book: Book) -> Found:
+        """Counted when some record has changed, and every hour: weeks go by."""
+        now = self.clock.now()
+        made_of = (book.corpus, await self.reader.freshness.number(), now.strftime("%Y-%m-%dT%H"))
+        if self._activity is None or self._activity[0] != made_of:
+            try:
+                counted = await self.reader.store.reading(
+                    lambda connection: read_activity(connection, book.corpus, now)
+                )
+            except StoreUnavailable:
+                if self._activity is None:
+                    raise
+            else:
+                self._activity = (made_of, counted)
+        counted = self._activity[1]
+        return Found(activity_page(book.corpus, counted), (counted, book.corpus))
+
+    def _answer(self, book: Book, asked: Asked, form: Form, found: Found) -> Prepared | None:
+        page, voice = found.page, asked.voice
+
+        def make() -> Prepared:
+            written = _written(book, found, form, asked)
+            return _prepared(book, page, form, written, asked, self.clock.now())
+
+        if not _has(page, form):
+            return None
+        if not found.made_of:
+            return make()
+        return self._kept.get((page.address, form, voice), found.made_of, make)
+
+
+def _has(page: Page, form: Form) -> bool:
+    return form is Form.HTML or (page.markdown if form is Form.MARKDOWN else page.json) is not None
+
+
+def _written(book: Book, found: Found, form: Form, asked: Asked) -> bytes:
+    page = found.page
+    if form is Form.JSON and page.json is not None:
+        return json_bytes(page.json())
+    if form is Form.MARKDOWN and page.markdown is not None:
+        return page.markdown(asked.voice).encode("utf-8")
+    depends = not found.made_of and page.status is HTTPStatus.OK
+    frame = Frame(
+        voice=asked.voice,
+        address=page.address,
+        public_url=book.public_url,
+        is_indexed=page.is_indexed,
+        stands_for=page.stands_for,
+        query=urlencode(asked.query) if depends else "",
+    )
+    return page.html(frame).encode("utf-8")
+
+
+def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now: datetime) -> Prepared:
+    """Tagged by its bytes: whatever it is made of, a change is never missed. It is as new as its bytes are here."""
+    extra = [NEGOTIATED, ("content-language", asked.voice.language if form is Form.HTML else "en")]
+    if form is Form.HTML:
+        extra.append(("content-security-policy", POLICY))
+    elif page.status is HTTPStatus.OK:
+        extra.append(("link", f'<{book.public_url}{page.stands_for or page.address}>; rel="canonical"'))
+        if form is Form.MARKDOWN:
+            extra.append(("content-location", f"{page.address.rstrip('/')}{TWIN}"))
+    if not page.is_indexed or form is not Form.HTML:
+        extra.append(_NOINDEX)
+    if page.status is HTTPStatus.OK:
+        extra.append(last_modified(now))
+    tag = sha256(body).hexdigest()[:32]
+    kept = {} if page.status is HTTPStatus.OK else {"cache": _UNSURE}
+    return Prepared(body, _MEDIA[form], tag, status=page.status, extra=extra, **kept)

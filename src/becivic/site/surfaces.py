@@ -1,0 +1,210 @@
+"""What is served beside the pages and is none: files for agents and crawlers, feeds, pictures.
+
+Each is kept by what it is made of. Those that speak of the whole library are made once a minute at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from becivic.clock import Clock
+from becivic.corpus.load import CANONICAL, Corpus
+from becivic.publishing.history import FileHistory
+from becivic.rendering.voice import ENGLISH
+from becivic.rules.moments import rfc3339
+from becivic.rules.targets import TargetType
+from becivic.site import diagrams
+from becivic.site.agents import feeds, llms, sitemap, well_known
+from becivic.site.agents.feeds import Entry, entry_of, feed
+from becivic.site.agents.surface import Surface, text_surface
+from becivic.site.asked import Asked, Form
+from becivic.site.book import PATHS, SKILLS, Book
+from becivic.site.graph_picture import graph_picture
+from becivic.site.kept import Kept
+from becivic.site.site import Site
+from becivic.store.store import Store
+from becivic.store.tables.keeping import ARTEFACTS
+from becivic.store.written import read_moment
+from becivic.web.answers import Prepared
+
+GRAPH: Final = "/graph.svg"
+_PICTURE: Final = "/process.svg"
+_FEED: Final = "/feed.atom"
+_CHANGES: Final = 50
+_POLICIES: Final = {diagrams.MEDIA_TYPE: (("content-security-policy", diagrams.POLICY),)}
+
+
+class Changed(NamedTuple):
+    """The last change of a skill or a path, as the records have it."""
+
+    address: str
+    title: str
+    status: str
+    version: str
+    commit: str
+    at: str
+
+
+@dataclass(slots=True)
+class Surfaces:
+    """An answer for an address, or None: then it is a page, or nothing."""
+
+    site: Site
+    store: Store
+    history: FileHistory
+    clock: Clock
+    contact: str = ""
+    _kept: Kept = field(default_factory=Kept)
+    _walker: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-feeds")
+    )
+    """Walks through history take time, and its reader is for one thread at a time."""
+    _minute: tuple[str, object] = ("", object())
+
+    async def find(self, path: str) -> Prepared | None:
+        book = self.site.book()
+        if path in book.surfaces:
+            return self._kept.get(path, (book.corpus,), lambda: prepared(book.surfaces[path]))
+        if path.startswith(SKILLS):
+            return await self._of_skill(book, path.removeprefix(SKILLS))
+        match path:
+            case well_known.SECURITY_ADDRESS:
+                return self._prepared(self._security(book), book.corpus, self._this_minute())
+            case sitemap.ADDRESS | feeds.ADDRESS | llms.FULL_ADDRESS:
+                return await self._whole(book, path)
+            case _ if path == GRAPH:
+                return self._prepared(_graph(book), book.corpus)
+        return None
+
+    def _prepared(self, surface: Surface, *made_of: object) -> Prepared:
+        return self._kept.get(surface.address, made_of, lambda: prepared(surface))
+
+    def _security(self, book: Book) -> Surface:
+        return well_known.security_txt(book.public_url, self.clock.now(), self.contact)
+
+    async def _of_skill(self, book: Book, name: str) -> Prepared | None:
+        skill_id, _, file = name.partition("/")
+        if skill_id not in book.skills:
+            return None
+        if f"/{file}" == _PICTURE:
+            surface = picture(book.corpus, skill_id)
+            return None if surface is None else self._prepared(surface, book.corpus)
+        if f"/{file}" == _FEED:
+            return self._prepared(await self._skill_feed(book, skill_id), self._this_minute(), book.corpus)
+        return None
+
+    async def _skill_feed(self, book: Book, skill_id: str) -> Surface:
+        page, skill = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id]
+        chain = await asyncio.get_running_loop().run_in_executor(
+            self._walker,
+            self.history.page,
+            book.corpus.commit or "",
+            f"skills/{skill_id}/{CANONICAL}",
+            None,
+            _CHANGES,
+        )
+        changes = chain.changes if chain is not None else ()
+        entries = [entry_of(page, skill.title, change) for change in changes]
+        return feed(book.public_url, entries, book.made_at, page=page, title=skill.title)
+
+    async def _whole(self, book: Book, path: str) -> Prepared:
+        """Made of everything: of what the records say too, which is looked at once a minute."""
+        minute = self._this_minute()
+        known = self._kept.known(path, (minute, book.corpus))
+        if known is not None:
+            return known
+        if path == llms.FULL_ADDRESS:
+            surface = await self._full_text(book)
+        else:
+            changed = await self.store.reading(lambda connection: last_changed(connection, book.corpus))
+            made = whole_sitemap if path == sitemap.ADDRESS else whole_feed
+            surface = made(book, changed)
+        return self._prepared(surface, minute, book.corpus)
+
+    async def _full_text(self, book: Book) -> Surface:
+        texts: dict[str, str] = {}
+        for address in book.addresses:
+            found = await self.site.find(book, Asked(address, ENGLISH, Form.MARKDOWN, b""))
+            if found is not None and found.page.markdown is not None:
+                texts[address] = found.page.markdown(ENGLISH)
+            await asyncio.sleep(0)  # others are served in between
+        return llms.llms_full_txt(book.grounds, texts.get)
+
+    def _this_minute(self) -> object:
+        """The same thing for a minute."""
+        minute = rfc3339(self.clock.now())[: len("YYYY-MM-DDTHH:MM")]
+        if self._minute[0] != minute:
+            self._minute = (minute, object())
+        return self._minute[1]
+
+
+def prepared(surface: Surface) -> Prepared:
+    tag = sha256(surface.body).hexdigest()[:32]
+    extra = _POLICIES.get(surface.media_type, ())
+    return Prepared(surface.body, surface.media_type, tag, extra=extra)
+
+
+def picture(corpus: Corpus, skill_id: str) -> Surface | None:
+    """The diagram of a procedure, where there is one and this machine can draw it."""
+    if diagrams.FILE not in corpus.skills[skill_id].companions:
+        return None
+    text = corpus.tree.read(f"skills/{skill_id}/{diagrams.FILE}").decode("utf-8", "replace")
+    svg = diagrams.process_svg(text)
+    return None if svg is None else text_surface(f"{SKILLS}{skill_id}{_PICTURE}", diagrams.MEDIA_TYPE, svg)
+
+
+def _graph(book: Book) -> Surface:
+    return text_surface(GRAPH, diagrams.MEDIA_TYPE, graph_picture(book.corpus))
+
+
+def last_changed(connection: Connection, corpus: Corpus) -> list[Changed]:
+    """Of every skill and path that the records know and the corpus has."""
+    own = ARTEFACTS.c
+    told = (own.status, own.version, own.commit_sha, own.changed_at)
+    query = select(own.target_type, own.target_id, *told).where(
+        own.commit_sha.is_not(None), own.changed_at.is_not(None)
+    )
+    found = []
+    for kind, name, *rest in connection.execute(query):
+        titled = _titled(corpus, TargetType(kind), name)
+        if titled is not None:
+            found.append(Changed(*titled, *rest))
+    return found
+
+
+def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | None:
+    if kind is TargetType.SKILL and name in corpus.skills:
+        return f"{SKILLS}{name}", corpus.skills[name].title
+    if kind is TargetType.PATH and name in corpus.paths.entries:
+        return f"{PATHS}{name}", corpus.paths.entries[name].title
+    return None
+
+
+def whole_sitemap(book: Book, changed: Iterable[Changed]) -> Surface:
+    days: dict[str, date] = {each.address: read_moment(each.at).date() for each in changed}
+    return sitemap.sitemap_xml(book.public_url, book.indexed, days)
+
+
+def whole_feed(book: Book, changed: Iterable[Changed]) -> Surface:
+    entries = [
+        Entry(
+            address=each.address,
+            title=each.title,
+            change=f"Now {each.status}, version {each.version}.",
+            commit=each.commit,
+            at=read_moment(each.at),
+            status=each.status,
+            version=each.version,
+        )
+        for each in changed
+        if each.address in book.addresses
+    ]
+    return feed(book.public_url, entries, book.made_at)

@@ -1,0 +1,194 @@
+"""The site in a real browser: every kind of page on a phone, a tablet and a wide screen, in light and in dark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.pages import KINDS
+from tests.factories.servers import Serving, serving
+
+WIDTHS: Final = (360, 768, 1440)
+SCHEMES: Final = ("light", "dark")
+RULES: Final = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+SCREENS: Final = Path(os.environ.get("BECIVIC_SCREENSHOTS", "build/screenshots"))
+_SHIFTS: Final = """
+window.shifted = 0;
+new PerformanceObserver(list => { for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value; })
+  .observe({type: 'layout-shift', buffered: true});
+"""
+_FOCUSED: Final = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const box = at.getBoundingClientRect(), style = getComputedStyle(at);
+  return {
+    name: (at.getAttribute('aria-label') || at.textContent || at.getAttribute('name') || at.tagName).trim().slice(0, 60),
+    seen: box.width > 0 && box.height > 0,
+    ring: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 || style.boxShadow !== 'none',
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@pytest.fixture
+def trouble() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def opened(browser: Browser, server: Serving, trouble: list[str]) -> Iterator[Any]:
+    """Contexts that note what a page complains of, and whatever it asks of anybody else."""
+    contexts: list[BrowserContext] = []
+
+    def make(**more: Any) -> Page:
+        context = browser.new_context(base_url=server.url, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "console", lambda said: trouble.append(said.text) if said.type in ("error", "warning") else None
+        )
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("request", lambda sent: None if sent.url.startswith(server.url) else trouble.append(sent.url))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def without_the_missing(trouble: list[str], kind: str) -> list[str]:
+    """A browser says of every page that is missing that it is."""
+    return [each for each in trouble if not (kind == "missing" and "404" in each)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_fit_for_everybody_on_every_screen(kind: str, opened: Any, trouble: list[str]) -> None:
+    page = opened(viewport={"width": WIDTHS[0], "height": 900})
+    page.add_init_script(_SHIFTS)
+    page.goto(KINDS[kind], wait_until="networkidle")
+    assert page.evaluate("window.shifted") <= 0.02, "nothing moves under a reader's finger"
+    axe = Axe()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+            assert wide <= 0, f"{kind} at {width} px is {wide} px too wide"
+            found = axe.run(page, options=RULES)
+            assert found.violations_count == 0, f"{kind}, {width} px, {scheme}: {found.generate_report()}"
+            SCREENS.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=SCREENS / f"{kind}-{width}-{scheme}.png", full_page=True)
+    assert without_the_missing(trouble, kind) == []
+
+
+@pytest.mark.parametrize("kind", ["landing", "skill", "path", "skills", "search", "activity"])
+def test_a_keyboard_reaches_everything_and_shows_where_it_is(kind: str, opened: Any) -> None:
+    page = opened(viewport={"width": 1440, "height": 900})
+    page.goto(KINDS[kind])
+    reachable = page.locator(
+        "a[href]:visible, button:visible, input:visible, select:visible, summary:visible, [tabindex='0']:visible"
+    ).count()
+    walked: list[dict[str, Any]] = []
+    for _ in range(reachable + 40):
+        page.keyboard.press("Tab")
+        at = page.evaluate(_FOCUSED)
+        if at is None:
+            break
+        walked.append(at)
+    assert walked[0]["name"].startswith("Skip"), "the first stop leads past the navigation"
+    assert len(walked) >= reachable * 0.9
+    assert [at["name"] for at in walked if not at["ring"]] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
+def test_a_reader_gets_the_interface_in_their_language_and_may_switch(language: str, opened: Any) -> None:
+    page = opened(locale={"en": "en-GB", "fr": "fr-BE", "nl": "nl-BE", "de": "de-BE"}[language])
+    page.goto("/paths/household-composition")
+    assert page.locator("html").get_attribute("lang") == language
+    other = "de" if language != "de" else "fr"
+    page.goto(f"/{other}/paths/household-composition")
+    assert page.locator("html").get_attribute("lang") == other
+    page.locator("main a[href^='/']").first.click()
+    assert page.locator("html").get_attribute("lang") == other, "a chosen language stays chosen"
+
+
+class TestWithoutJavaScript:
+    def test_every_page_says_what_it_has_to_say(self, opened: Any, trouble: list[str]) -> None:
+        page = opened(java_script_enabled=False)
+        for kind, address in KINDS.items():
+            page.goto(address)
+            assert page.locator("h1").count() == 1, kind
+            assert page.locator("main").inner_text().strip(), kind
+        assert [each for each in trouble if "404" not in each] == []
+
+    def test_filters_narrow_and_search_finds(self, opened: Any) -> None:
+        page = opened(java_script_enabled=False)
+        page.goto("/skills/")
+        every = page.locator("main a[href^='/skills/']").count()
+        page.goto("/skills/?domain=nationality")
+        assert 0 < page.locator("main a[href^='/skills/']").count() < every
+        page.goto("/search")
+        page.locator("input[name='q']").first.fill("verblijfskaart")
+        page.keyboard.press("Enter")
+        assert page.locator("main a[href='/skills/residence-card-renewal']").count() >= 1
+
+    def test_the_drawer_and_the_notes_open(self, opened: Any) -> None:
+        page = opened(java_script_enabled=False, viewport={"width": 360, "height": 800})
+        page.goto("/skills/nationality-application")
+        page.locator("button.menu-button").click()
+        assert page.locator("#menu a[href='/paths/']").is_visible()
+        page.keyboard.press("Escape")
+        assert not page.locator("#menu a[href='/paths/']").is_visible()
+        value = page.locator(".vv button").first
+        note = page.locator(f"#{value.get_attribute('popovertarget')}")
+        assert not note.is_visible()
+        value.click()
+        assert note.is_visible()
+
+
+def test_ticks_stay_in_this_browser(opened: Any) -> None:
+    page = opened()
+    page.goto("/skills/nationality-application")
+    box = page.locator(".checkable input[type='checkbox']").first
+    box.check()
+    page.reload()
+    assert page.locator(".checkable input[type='checkbox']").first.is_checked()
+    assert page.context.cookies() == []
+
+
+def test_a_page_prints_as_a_checklist(opened: Any) -> None:
+    page = opened()
+    page.goto("/skills/nationality-application")
+    page.emulate_media(media="print")
+    for selector in ("header.top", ".contents", "footer.foot"):
+        assert not page.locator(selector).first.is_visible(), selector
+    assert page.locator("#required-documents, [id^='doc-']").first.is_visible()
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.pdf(path=SCREENS / "skill.pdf", format="A4")
+
+
+def test_the_landing_page_is_light(opened: Any, server: Serving) -> None:
+    """Under 60 KB transferred, and one style sheet is all that holds a first view up."""
+    page = opened()
+    sizes: dict[str, int] = {}
+    page.on(
+        "response", lambda answer: sizes.__setitem__(answer.url, answer.request.sizes()["responseBodySize"])
+    )
+    page.goto("/", wait_until="networkidle")
+    assert sum(sizes.values()) < 60_000, sizes
+    blocking = page.evaluate(
+        "performance.getEntriesByType('resource').filter(each => each.renderBlockingStatus === 'blocking').map(each => each.name)"
+    )
+    assert len(blocking) == 1, blocking
+    assert blocking[0].endswith(".css")

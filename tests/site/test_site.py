@@ -1,0 +1,231 @@
+"""The site as it is served: the same facts in three forms, kept while they are true, and honest about what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from becivic.app import Library, create_app
+from becivic.corpus.load import Loader
+from becivic.publishing.records import fill_records
+from becivic.rules.targets import TargetType
+from becivic.site import surfaces
+from becivic.site.agents.surface import Surface
+from becivic.site.book import Book
+from becivic.site.surfaces import Changed, whole_sitemap
+from becivic.store import revision
+from becivic.store.store import Store
+from tests.factories.asking import ask
+from tests.factories.corpora import CLOCK, PATHS, Files
+from tests.factories.homes import home_at
+from tests.factories.intake import MovedClock, Service, service, state
+from tests.factories.signals import concern, vote
+from tests.requirement import requirement
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+SKILL = "/skills/nationality-application"
+PATH = "/paths/household-composition"
+
+
+@pytest.fixture
+def site(sqlite_store: Store) -> Service:
+    return service(sqlite_store)
+
+
+@pytest.fixture
+def clock() -> MovedClock:
+    return MovedClock()
+
+
+def get(site: Service, path: str, accept: str = "text/html", **headers: str) -> httpx.Response:
+    said = {name.replace("_", "-"): value for name, value in headers.items()}
+    return site.ask("GET", path, headers={"accept": accept, **said})
+
+
+def happened(store: Store) -> None:
+    """As with every signal that the service itself writes."""
+    store.write(revision.bump)
+
+
+def small(tmp_path: Path, store: Store, files: Files, clock: MovedClock) -> Starlette:
+    """The application over the demonstration corpus."""
+    library = Library(home_at(tmp_path, files), Loader())
+    fill_records(store, library.edition.corpus, clock.now() - timedelta(days=30), library.repository)
+    return create_app(state(library, store, clock))
+
+
+class TestForms:
+    @requirement("R-SITE-06", "R-READ-10")
+    @pytest.mark.parametrize("address", [SKILL, PATH])
+    def test_json_is_what_the_api_says(self, site: Service, address: str) -> None:
+        asked = get(site, f"{address}?format=json")
+        assert asked.json() == get(site, f"/api{address}", "application/json").json()
+        assert asked.json() == get(site, address, "application/json").json()
+        assert asked.headers["x-robots-tag"] == "noindex"
+
+    def test_a_page_varies_by_what_it_was_chosen_by(self, site: Service) -> None:
+        page = get(site, SKILL)
+        assert page.headers["vary"] == "Accept-Encoding, Accept, Accept-Language"
+        assert page.headers["cache-control"] == "public, max-age=60, s-maxage=60"
+        assert page.headers["content-language"] == "en"
+        assert get(site, SKILL, accept_language="nl").headers["content-language"] == "nl"
+        assert get(site, SKILL, "text/markdown").headers["content-location"] == f"{SKILL}/index.md"
+
+    def test_a_form_that_there_is_none_of_is_said_to_be_missing(self, site: Service) -> None:
+        answer = get(site, "/docs/?format=json")
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] == "application/problem+json"
+
+    @pytest.mark.parametrize("coding", ["br", "gzip"])
+    def test_an_answer_is_packed_and_conditional(self, site: Service, coding: str) -> None:
+        page = get(site, SKILL, accept_encoding=coding)
+        assert page.headers["content-encoding"] == coding
+        tag = page.headers["etag"]
+        again = get(site, SKILL, accept_encoding=coding, if_none_match=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        head = site.ask("HEAD", SKILL, headers={"accept": "text/html", "accept-encoding": coding})
+        assert (head.content, head.headers["etag"]) == (b"", tag)
+        assert int(head.headers["content-length"]) > 1000
+
+    def test_what_was_not_changed_since_need_not_be_sent(self, site: Service) -> None:
+        page = get(site, SKILL)
+        again = get(site, SKILL, if_modified_since=page.headers["last-modified"])
+        assert again.status_code == 304
+
+
+class TestFreshness:
+    @requirement("R-OBSV-02", "R-OBSV-13")
+    def test_what_others_report_is_on_the_page_at_once(self, site: Service) -> None:
+        renewal = "/skills/residence-card-renewal"
+        before = get(site, renewal)
+        concern(
+            site.store, (TargetType.SKILL, "residence-card-renewal"), content={"body": "The stamp is blue."}
+        )
+        happened(site.store)
+        after = get(site, renewal)
+        assert "The stamp is blue." not in before.text
+        assert "The stamp is blue." in after.text
+        assert after.headers["etag"] != before.headers["etag"]
+
+    def test_a_vote_elsewhere_changes_nothing_here(self, site: Service) -> None:
+        first = get(site, SKILL)
+        vote(site.store, (TargetType.PATH, "household-composition"))
+        happened(site.store)
+        assert get(site, SKILL).headers["etag"] == first.headers["etag"]
+
+    def test_the_activity_is_counted_again_when_something_happened(self, site: Service) -> None:
+        assert get(site, "/activity", "application/json").json()["weeks"][-1]["concerns"] == 1
+        concern(site.store, (TargetType.SKILL, "nationality-application"), at=site.clock.now())
+        happened(site.store)
+        assert get(site, "/activity", "application/json").json()["weeks"][-1]["concerns"] == 2
+
+    def test_the_activity_that_was_counted_stands_while_the_records_cannot_be_reached(
+        self, site: Service
+    ) -> None:
+        before = get(site, "/activity")
+        site.clock.move(hours=2)
+        site.store.close()
+        assert get(site, "/activity").text == before.text
+
+
+class TestMissing:
+    def test_a_page_that_is_missing_names_those_near_it(self, site: Service) -> None:
+        answer = get(site, "/skills/nationality-aplication")
+        assert answer.status_code == 404
+        assert 'href="/skills/nationality-application"' in answer.text
+        assert "noindex" in answer.headers["x-robots-tag"]
+
+    def test_without_records_there_is_no_activity_to_show(self, site: Service) -> None:
+        site.store.close()
+        answer = get(site, "/activity")
+        assert answer.status_code == 503
+
+    @requirement("R-SITE-02", "R-QUAR-06")
+    def test_what_was_pulled_for_cause_is_gone_and_says_so(
+        self, tmp_path: Path, sqlite_store: Store, clock: MovedClock
+    ) -> None:
+        files = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")
+        files = files.replaced(PATHS, '"status": "', '"status": "quarantined", "was": "')
+        app = small(tmp_path, sqlite_store, files, clock)
+        for address in ("/skills/demo-clock", "/paths/demo-certificate"):
+            answer = ask(app, address, headers={"accept": "text/html"})
+            assert answer.status_code == 410
+            assert answer.headers["cache-control"] == "no-store"
+            assert "Count the waiting time" not in answer.text
+        assert "/skills/demo-clock" not in ask(app, "/skills/").text
+
+    def test_old_addresses_lead_on(self, site: Service) -> None:
+        answer = get(site, "/skills")
+        assert (answer.status_code, answer.headers["location"]) == (308, "/skills/")
+
+
+class TestSurfaces:
+    @requirement("R-SITE-05")
+    def test_the_full_text_has_every_page_with_its_values(self, site: Service) -> None:
+        text = get(site, "/llms-full.txt").text
+        assert text.count("<!-- http://becivic.test/skills/") == 20
+        assert "<VV " in text
+        assert get(site, "/llms-full.txt").headers["etag"] == get(site, "/llms-full.txt").headers["etag"]
+
+    @requirement("R-SITE-03")
+    def test_the_sitemap_lists_stable_pages_alone(self, site: Service) -> None:
+        told = get(site, "/sitemap.xml").text
+        assert "/skills/becivic<" in told
+        assert "/skills/nationality-application<" not in told
+
+    def test_the_feed_tells_of_every_artefact_that_changed(
+        self, tmp_path: Path, sqlite_store: Store, clock: MovedClock
+    ) -> None:
+        app = small(tmp_path, sqlite_store, Files.valid(), clock)
+        feed = ET.fromstring(ask(app, "/feed.atom").text)
+        found = {link.attrib["href"] for link in feed.iter(f"{ATOM}link")}
+        assert "http://becivic.test/skills/demo-clock" in found
+        assert "http://becivic.test/paths/demo-certificate" in found
+        sitemap = ask(app, "/sitemap.xml").text
+        assert "<lastmod>" in sitemap
+
+    def test_a_skill_has_a_feed_of_its_own(
+        self, tmp_path: Path, sqlite_store: Store, clock: MovedClock
+    ) -> None:
+        app = small(tmp_path, sqlite_store, Files.valid(), clock)
+        feed = ET.fromstring(ask(app, "/skills/demo-clock/feed.atom").text)
+        assert len(list(feed.iter(f"{ATOM}entry"))) == 1
+        assert ask(app, "/skills/gone/feed.atom").status_code == 404
+
+    def test_diagrams_and_the_graph_are_pictures_that_nothing_runs_in(self, site: Service) -> None:
+        for address in ("/graph.svg", f"{SKILL}/process.svg"):
+            answer = get(site, address)
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "sandbox" in answer.headers["content-security-policy"]
+        assert get(site, "/skills/becivic/process.svg").status_code == 404
+        assert get(site, f"{SKILL}/nothing.svg").status_code == 404
+
+    def test_whom_to_write_to_is_said(self, site: Service) -> None:
+        assert "Contact:" in get(site, "/.well-known/security.txt").text
+
+    def test_the_whole_is_made_once_a_minute(self, site: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+        made: list[int] = []
+
+        def counted(book: Book, changed: Iterable[Changed]) -> Surface:
+            made.append(1)
+            return whole_sitemap(book, changed)
+
+        monkeypatch.setattr(surfaces, "whole_sitemap", counted)
+        for minutes in (0, 0, 2):
+            site.clock.move(minutes=minutes)
+            site.store.write(revision.bump)
+            get(site, "/sitemap.xml")
+        assert len(made) == 2
+
+    def test_static_files_may_be_kept_for_a_year(self, site: Service) -> None:
+        page = get(site, "/").text
+        style = page.split('rel="stylesheet" href="')[1].split('"')[0]
+        answer = get(site, style)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-type"] == "text/css; charset=utf-8"
