@@ -13,6 +13,7 @@ from becivic.packaged import corpus_folder
 from becivic.rules.submissions import SubmissionType
 from becivic.store.store import Store
 from tests.factories.intake import service
+from tests.requirement import requirement
 
 PAGES = sorted((corpus_folder() / "agents/submit").glob("*.mdx"))
 AT = "2026-11-15T10:29:00Z"
@@ -38,3 +39,26 @@ def test_the_example_on_a_page_would_be_taken(page: Path, store: Store) -> None:
     for example in shown:
         answer = running.post(SubmissionType(page.stem), {**example, "submitted_at": AT}, query="?dry_run=1")
         assert (answer.status_code, answer.json()["status"]) == (200, "validated"), answer.json()
+
+
+@requirement("R-AGT-06")
+def test_the_contract_speaks_of_everything_it_must() -> None:
+    text = (corpus_folder() / "docs" / "submission-contract-v2.mdx").read_text(encoding="utf-8")
+    parts = re.split(r"^## \d+\. (.*)$", text, flags=re.MULTILINE)
+    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert list(told) == [
+        "Session start",
+        "What you can do, honestly",
+        "Before anything leaves",
+        "What to send when",
+        "Alpha and beta",
+        "Cancelling",
+        "The log",
+        "When you can do less",
+        "Languages",
+        "Licence",
+    ]
+    for kind in SubmissionType:
+        if kind.facts.in_envelope:
+            assert f"**{kind.value}**" in told["What to send when"].lower(), kind
+    assert "A procedure may ask for more than the contract does, never for less." in text

@@ -183,7 +183,11 @@ def create_app(state: State) -> Starlette:
             store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
         ).routes(),
         *reading_routes(
-            reader, lambda: _served(library.edition), FileHistory(library.repository), state.public_url
+            reader,
+            lambda: _served(library.edition),
+            FileHistory(library.repository),
+            state.public_url,
+            lambda request: state.intake.refused_to_read(state.arrivals.origin(request)),
         ),
         *OnboardingRoutes(lambda: _served(library.edition)).routes(),
         *_described(state.public_url, tuple(state.intake.limits.items())),

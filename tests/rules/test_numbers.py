@@ -42,6 +42,7 @@ LIMITS = {
     Limit.SERVICE_TRIPWIRE: (1000, HOUR),
     Limit.ANALYTICS: (200, DAY),  # ours: they count towards nothing else
     Limit.VALIDATE_MODE: (300, HOUR),  # design 7.3
+    Limit.CONCERN_READ: (600, HOUR),  # R-READ-13
 }
 
 CAPS = {

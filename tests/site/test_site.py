@@ -21,10 +21,12 @@ from becivic.site.book import Book
 from becivic.site.surfaces import Changed, whole_sitemap
 from becivic.store import revision
 from becivic.store.store import Store
+from becivic.store.tables.signals import FEEDBACK_CHANNEL
 from tests.factories.asking import ask
 from tests.factories.corpora import CLOCK, PATHS, Files
 from tests.factories.homes import home_at
 from tests.factories.intake import MovedClock, Service, service, state
+from tests.factories.records import record
 from tests.factories.signals import concern, vote
 from tests.requirement import requirement
 
@@ -69,6 +71,7 @@ class TestForms:
         assert asked.json() == get(site, address, "application/json").json()
         assert asked.headers["x-robots-tag"] == "noindex"
 
+    @requirement("R-OBSV-12")
     def test_a_page_varies_by_what_it_was_chosen_by(self, site: Service) -> None:
         page = get(site, SKILL)
         assert page.headers["vary"] == "Accept-Encoding, Accept, Accept-Language"
@@ -132,6 +135,35 @@ class TestFreshness:
         site.clock.move(hours=2)
         site.store.close()
         assert get(site, "/activity").text == before.text
+
+    @requirement("R-READ-09")
+    def test_an_agent_gets_what_others_saw_in_its_place_and_is_told_to_show_it(self, site: Service) -> None:
+        concern(
+            site.store, (TargetType.SKILL, "residence-card-renewal"), content={"body": "The stamp is blue."}
+        )
+        happened(site.store)
+        text = get(site, "/skills/residence-card-renewal/index.md").text
+        block = text[text.index("<Observations ") : text.index("</Observations>")]
+        assert "<CohortStats " in block
+        assert "The stamp is blue." in block
+        assert "belongs to what you show" in get(site, "/agents/index.md").text
+
+    @requirement("R-OBSV-14")
+    def test_what_was_said_to_the_operators_alone_is_nowhere(self, site: Service) -> None:
+        row = record(FEEDBACK_CHANNEL, 1, body="Only for the operators.", topic="praise")
+        site.store.write(lambda connection: connection.execute(FEEDBACK_CHANNEL.insert(), [row]).rowcount)
+        happened(site.store)
+        addresses = (
+            SKILL,
+            PATH,
+            "/activity",
+            "/llms-full.txt",
+            "/feed.atom",
+            f"/api{SKILL}",
+            "/api/concerns",
+        )
+        for address in (*addresses, f"{SKILL}/index.md", f"{PATH}/index.md"):
+            assert "Only for the operators." not in get(site, address).text, address
 
 
 class TestMissing:

@@ -70,6 +70,7 @@ class Intake:
         self._aside = Aside()
         self._proposals = Meter(limits[Limit.BURST])
         self._meter = Meter(limits[Limit.VALIDATE_MODE])
+        self._readers = Meter(limits[Limit.CONCERN_READ])
         self._wire = TripWire(limits[Limit.SERVICE_TRIPWIRE])
         self._sitting = Sitting(chance.new_salt)
         self._bans = Bans()
@@ -120,6 +121,12 @@ class Intake:
             outcomes = [step for step in steps if not isinstance(step, Submission)]
         self._count_rejected(origin, sum(isinstance(each, Refusal) for each in outcomes))
         return outcomes
+
+    def refused_to_read(self, origin: Origin) -> Refusal | None:
+        """Whether an address has asked for concerns too often: they have the regime of submissions (R-READ-13)."""
+        address = self._hasher.hash(self._own_salt, origin.address)
+        fitting, wait = self._readers.take(address, origin.received_at, 1)
+        return None if fitting else over_limit(Limit.CONCERN_READ, self._readers.most, wait, "")
 
     async def _validate(
         self, items: Sequence[Submission | Refusal], origin: Origin, *, large: bool

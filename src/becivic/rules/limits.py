@@ -24,6 +24,7 @@ class Limit(Enum):
     BURST = Window(60, timedelta(hours=1))
     ANALYTICS = Window(200, timedelta(days=1))
     VALIDATE_MODE = Window(300, timedelta(hours=1))
+    CONCERN_READ = Window(600, timedelta(hours=1))
     SERVICE_TRIPWIRE = Window(1000, timedelta(hours=1))
 
     @property
@@ -44,6 +45,7 @@ _MEANINGS: Final = {
     Limit.BURST: "Submissions that one address may send within an hour.",
     Limit.ANALYTICS: "Analytics events that one address may send in a day; they count towards no other limit.",
     Limit.VALIDATE_MODE: "Items that one address may have checked without staging them within an hour.",
+    Limit.CONCERN_READ: "Times that one address may ask for concerns within an hour; pages are not counted.",
     Limit.SERVICE_TRIPWIRE: "Submissions from everybody together within an hour that mean something is wrong. Passing"
     " it raises an alarm and refuses nobody: a wire that refused would let a few addresses silence everybody.",
 }

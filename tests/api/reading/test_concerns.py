@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from becivic.rules.identifiers import UidPrefix
+from becivic.rules.limits import Limit
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store import sequences
@@ -17,7 +18,7 @@ from becivic.store.store import Store
 from becivic.store.tables.signals import CONCERNS, VALIDATIONS
 from becivic.store.written import moment
 from tests.factories.documented import assert_documented
-from tests.factories.intake import Service, service
+from tests.factories.intake import DEFAULT_LIMITS, Service, service
 from tests.factories.numbered import submission, submission_id
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
@@ -215,3 +216,19 @@ def test_a_store_that_cannot_be_reached_is_said(asked: Service) -> None:
 def test_reading_and_sending_stand_at_one_address(asked: Service) -> None:
     answer = asked.ask("PUT", "/api/concerns")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
+
+
+@requirement("R-READ-13")
+@pytest.mark.parametrize("path", ["/api/concerns", OF_SKILL])
+def test_who_asks_too_often_is_told_to_wait_and_nobody_else(sqlite_store: Store, path: str) -> None:
+    asked = service(sqlite_store, {**DEFAULT_LIMITS, Limit.CONCERN_READ: 2})
+    for _ in range(2):
+        assert asked.ask("GET", path).status_code == 200
+    refused = asked.ask("GET", path)
+    assert_documented(refused)
+    assert (refused.status_code, refused.json()["error"]) == (429, "rate_limit_exceeded")
+    assert int(refused.headers["retry-after"]) > 0
+    assert asked.ask("GET", path, address="203.0.113.9").status_code == 200, "an address of its own"
+    asked.clock.move(hours=1, minutes=1)
+    assert asked.ask("GET", path).status_code == 200
+    assert asked.ask("GET", "/skills/becivic").status_code == 200, "pages are not counted"

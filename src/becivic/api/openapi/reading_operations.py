@@ -30,6 +30,9 @@ _ETAG: Final[Schema] = {"ETag": {"required": True, "schema": {"type": "string", 
 _SINGULAR: Final = {UidPrefix.VOLATILE_VALUE: "volatile value", UidPrefix.REFERENCE: "reference"}
 _OF_CONCERNS: Final = (parameters.CONCERN_STATUS, parameters.SINCE, parameters.AFTER_CONCERN, LIMIT)
 
+_TOO_OFTEN: Final = refusals((ErrorCategory.RATE_LIMIT_EXCEEDED,))
+"""Concerns have the regime of submissions (R-READ-13)."""
+
 _BOUNDED: Final = (
     "A page may hold fewer items than asked for, even none, and still have a `next`:"
     " it goes through a bounded part of main."
@@ -126,6 +129,7 @@ def _concerns() -> Schema:
         "readConcerns",
         "List published concerns",
         _ok("concerns-read", "Newest first.", examples.concerns()),
+        _TOO_OFTEN,
         query=(parameters.SKILL, parameters.TARGET_TYPE, parameters.TARGET_ID, *_OF_CONCERNS),
         description="What is said of every filter holds. Of what is not published yet only the number is told.",
     )
@@ -136,7 +140,7 @@ def _concerns_of_skill() -> Schema:
         "readConcernsOfSkill",
         "List published concerns on one skill",
         _ok("concerns-read", "Newest first.", examples.concerns()),
-        not_found(NO_SKILL),
+        not_found(NO_SKILL) | _TOO_OFTEN,
         _OF_CONCERNS,
         "On the skill itself, not on what it cites.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from becivic.api.reading.parameters import (
 from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_SKILL
 from becivic.clock import rfc3339
+from becivic.intake.refusal import Refusal
 from becivic.publishing import published_concerns
 from becivic.publishing.published_concerns import About, Concern, Page
 from becivic.rules.consensus import Policy
@@ -46,11 +48,16 @@ class Asked:
     statuses: frozenset[ConcernStatus]
 
 
+Admission = Callable[[Request], Refusal | None]
+
+
 @dataclass(frozen=True, slots=True)
 class ConcernRoutes:
     store: Store
     serving: Serving
     policy: Policy
+    admit: Admission
+    """Asked first: nobody reads all day long what others wrote (R-READ-13)."""
 
     def routes(self) -> list[Route]:
         return [
@@ -59,6 +66,8 @@ class ConcernRoutes:
         ]
 
     async def get_concerns(self, request: Request) -> Response:
+        if (refusal := self.admit(request)) is not None:
+            return refused(refusal)
         query = Query(request.query_params)
         about = About(
             types=[TargetType(each) for each in query.all(TARGET_TYPE)],
@@ -70,6 +79,8 @@ class ConcernRoutes:
 
     async def get_concerns_of_skill(self, request: Request) -> Response:
         """On the skill itself; what is said of values, references and paths it cites stands there."""
+        if (refusal := self.admit(request)) is not None:
+            return refused(refusal)
         skill_id = request.path_params["id"]
         if not self.serving().corpus.knows_skill(skill_id):
             return problem(404, NO_SKILL)

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from becivic.api.reading.answers import Serving
 from becivic.api.reading.catalogue import CatalogueRoutes
-from becivic.api.reading.concerns import ConcernRoutes
+from becivic.api.reading.concerns import Admission, ConcernRoutes
 from becivic.api.reading.graph import GraphRoutes
 from becivic.api.reading.paths import PathRoutes
 from becivic.api.reading.skills import SkillRoutes
@@ -30,12 +30,14 @@ def is_hot(path: str) -> bool:
     return _HOT.fullmatch(path) is not None
 
 
-def reading_routes(reader: Reader, serving: Serving, history: FileHistory, public_url: str) -> list[Route]:
+def reading_routes(
+    reader: Reader, serving: Serving, history: FileHistory, public_url: str, admit: Admission
+) -> list[Route]:
     """Over the reader that the site reads with too."""
     store = reader.store
     return [
         *SkillRoutes(reader, serving, history, public_url).routes(),
-        *ConcernRoutes(store, serving, reader.policy).routes(),
+        *ConcernRoutes(store, serving, reader.policy, admit).routes(),
         *CatalogueRoutes(store, reader.freshness).routes(),
         *GraphRoutes(serving, GraphMoment(store), public_url).routes(),
         *PathRoutes(
