@@ -61,7 +61,8 @@ fresh: $(DEV_STAMP) ## Generated files are what their generators write; the corp
 spec: $(DEV_STAMP) ## The requirement map: what the tests prove, what is still open
 	@$(BIN)/python tools/spec_map.py
 
-bench: $(DEV_STAMP) ## Benchmarks, printed as JSON
+bench: $(DEV_STAMP) ## Benchmarks, printed as JSON; installs what ours stand beside
+	@$(PIP) --requirement requirements-bench.lock
 	@$(BIN)/python -m bench
 
 format: $(DEV_STAMP) ## Let ruff and the generators rewrite what they own

@@ -146,6 +146,7 @@ class TestNothingForeign:
             "lock.py",
             "requirements.lock",
             "requirements-dev.lock",
+            "requirements-bench.lock",
         }
         seen = set()
         for path in tracked():
@@ -157,7 +158,7 @@ class TestNothingForeign:
         assert seen >= naming
 
     def test_locks_pin_exact_versions_and_nothing_else(self) -> None:
-        for name in ("requirements.lock", "requirements-dev.lock"):
+        for name in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock"):
             lines = [line for line in prose(ROOT / name).splitlines() if not line.startswith("#")]
             assert lines
             assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.+]*", line) for line in lines)

@@ -1,4 +1,4 @@
-"""Writes requirements.lock and requirements-dev.lock: exact versions, no index address.
+"""Writes requirements.lock, requirements-dev.lock and requirements-bench.lock: exact versions, no index address.
 
 The lock is resolved in throw-away environments from the ranges in pyproject.toml, so that it
 holds what the project needs and nothing that happens to be installed.
@@ -32,7 +32,13 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     runtime = resolve([*project["dependencies"], *BUILD_BACKEND])
     both = resolve([*sorted(runtime), *project["optional-dependencies"]["dev"]])
-    for name, pins in (("requirements.lock", runtime), ("requirements-dev.lock", both - runtime)):
+    beside = resolve([*sorted(both), *project["optional-dependencies"]["bench"]])
+    files = {
+        "requirements.lock": runtime,
+        "requirements-dev.lock": both - runtime,
+        "requirements-bench.lock": beside - both,
+    }
+    for name, pins in files.items():
         lines = sorted(pins, key=str.lower)
         (ROOT / name).write_text(HEADER + "\n".join(lines) + "\n", encoding="utf-8")
         print(f"{name}: {len(lines)} versions pinned")
