@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.reading_http import BARE, DATASETTE, OURS, run
+
+pytest.importorskip("datasette", reason="what reads are measured beside is installed by `make bench` alone")
 
 
 def test_reads_are_measured_beside_datasette_and_a_bare_handler() -> None:
