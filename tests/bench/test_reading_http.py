@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from bench.reading_http import BARE, DATASETTE, OURS, run
 
 pytest.importorskip("datasette", reason="what reads are measured beside is installed by `make bench` alone")

@@ -6,7 +6,7 @@ The pages of one language stand for all: what differs between languages is words
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import cast
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree as ET
 
@@ -36,8 +36,8 @@ def fetched(site: Service, path: str, accept: str = "text/html") -> httpx.Respon
 
 
 def tree(html: str) -> ET.Element:
-    parsed: Any = html5lib.HTMLParser(strict=True, tree=html5lib.getTreeBuilder("etree")).parse(html)
-    return parsed
+    parser = html5lib.HTMLParser(strict=True, tree=html5lib.getTreeBuilder("etree"))
+    return cast("ET.Element", parser.parse(html))
 
 
 def links(page: ET.Element) -> Iterator[str]:
