@@ -6,6 +6,7 @@ import json
 import sys
 
 from bench import (
+    build_site,
     find_names,
     intake_http,
     lifecycle,
@@ -27,6 +28,7 @@ RESULTS = {
         publishing,
         lifecycle,
         reading_http,
+        build_site,
     )
 }
 print(json.dumps(RESULTS, indent=2))

@@ -11,12 +11,15 @@ from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
 from becivic.corpus.seed import SEED_FILE
 from becivic.corpus.skill import Skill
-from becivic.publishing.previews.known_rows import FiledRows
+from becivic.reading.reader import filed_path, filed_skill
+from becivic.reading.skill_json import unresolved
 from becivic.rules.skills import Section
 from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
-from becivic.site.markdown_pages import markdown_pages
+from becivic.site.pages.path import path_page
+from becivic.site.pages.skill import skill_page
 from tests.factories.oracle import corpus
+from tests.factories.site_pages import markdown_of
 from tests.requirement import requirement
 
 PROCEDURES = {
@@ -222,5 +225,8 @@ def test_the_graph_is_one_and_not_a_heap() -> None:
 
 
 def test_every_page_is_whole() -> None:
-    pages = list(markdown_pages(CORPUS, FiledRows(CORPUS).current))
-    assert {page.address: page.unresolved for page in pages if page.unresolved} == {}
+    readings = [filed_skill(CORPUS, skill) for skill in CORPUS.skills.values()]
+    assert {reading.skill.id: unresolved(reading) for reading in readings if unresolved(reading)} == {}
+    paths = [path_page(filed_path(CORPUS, entry)) for entry in CORPUS.paths.entries.values()]
+    for page in (*map(skill_page, readings), *paths):
+        assert 'data-resolution-status="unresolved"' not in markdown_of(page), page.address

@@ -172,3 +172,16 @@ def test_who_requires_something_is_known_from_the_other_end() -> None:
     assert graph.dependents(skills=(), paths={"demo-certificate"}) == {"demo-application"}
     assert graph.dependents(skills={"demo-application"}, paths={"nowhere"}) == set()
     assert graph.dependents(skills=(), paths=()) == set()
+
+
+def test_who_requires_what_is_listed_by_name() -> None:
+    graph = Files.valid().load().graph
+    assert graph.required_by["demo-clock"] == ("demo-application",)
+    assert graph.paths_required_by["demo-certificate"] == ("demo-application",)
+    assert graph_of({"c": ["x", "x"], "a": ["x"]}).required_by == {"x": ("a", "c")}
+
+
+@given(graphs, st.sampled_from(NAMES))
+def test_as_many_are_reached_as_are_needed(targets: Targets, start: str) -> None:
+    graph = graph_of(targets)
+    assert graph.reach.count(start, graph.reach.set_of(graph.reach)) == len(graph.needs(start))

@@ -67,3 +67,14 @@ def test_a_path_leads_to_the_skills_that_require_it_and_to_its_successor() -> No
 def test_a_corpus_without_its_lists_has_links_all_the_same() -> None:
     found = skill_links(Files.valid().without(COMMUNES))
     assert ("file", COMMUNES_FILE) not in {(kind, name) for kind, name, _ in found}
+
+
+def test_links_change_with_how_much_of_what_it_rests_on_at_some_depth_is_stable() -> None:
+    deep = Files.valid().replaced(
+        CLOCK, "status: beta", "status: beta\nrequires:\n  - id: meta-no-skill-fallback"
+    )
+    deep = deep.replaced(APPLICATION, "related: [meta-no-skill-fallback]\n", "")
+    unsettled = [link for link in skill_links(deep) if link[0] == "unsettled"]
+    assert unsettled == [("unsettled", "demo-application", "1")]
+    doubted = deep.replaced(FALLBACK, "status: stable", "status: alpha")
+    assert ("unsettled", "demo-application", "2") in skill_links(doubted)

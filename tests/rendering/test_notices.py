@@ -3,12 +3,15 @@ from __future__ import annotations
 import pytest
 
 from becivic.corpus.load import Corpus
+from becivic.lifecycle.standing import SourceHealth
 from becivic.rendering.notices import disclaimer, notices, path_notices, previous_stable
 from becivic.rendering.skill_markdown import notice_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.skills import DISCLAIMER
 from becivic.words import LANGUAGES
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.factories.path_readings import source_standing, with_path
+from tests.factories.path_sources import demo_source, with_sources
 from tests.requirement import requirement
 
 SHA = "0123456789abcdef0123456789abcdef01234567"
@@ -42,7 +45,7 @@ def test_a_brand_new_alpha_has_nothing_to_fall_back_to_and_another_has_its_stabl
     assert notice.kind == "alpha"
     assert notice.link == f"/skills/demo-application/versions/{SHA}"
     assert "fall back to the previous stable version" in notice.text(ENGLISH)
-    assert notice_markdown(notice, ENGLISH).endswith(f"[Previous stable version]({notice.link})")
+    assert notice_markdown(notice, ENGLISH).endswith(f"[Previous stable version]({notice.link}/index.md)")
 
 
 @requirement("R-BODY-11")
@@ -94,10 +97,30 @@ def test_it_is_told_when_more_than_one_skill_of_the_sub_graph_is_not_stable() ->
 def test_a_path_has_notices_too() -> None:
     corpus = Files.valid().load()
     entry = corpus.paths.entries["demo-certificate"]
-    assert [notice.kind for notice in path_notices(entry, corpus, "fr")] == ["alpha_new"]
+    assert [notice.kind for notice in path_notices(entry, corpus, "fr", {})] == ["alpha_new"]
     pulled = Files.valid().replaced(PATHS, '"status": "alpha"', '"status": "quarantined"').load()
-    (notice,) = path_notices(pulled.paths.entries["demo-certificate"], pulled, "fr")
+    (notice,) = path_notices(pulled.paths.entries["demo-certificate"], pulled, "fr", {})
     assert (notice.kind, notice.link) == ("quarantined", "")
+
+
+@requirement("R-PLC-03")
+def test_a_path_is_over_only_when_no_source_is_left() -> None:
+    corpus = with_path(with_sources(demo_source("x"), path_id="newer"), status="deprecated").load()
+    entry = corpus.paths.entries["demo-certificate"]
+    rejected = source_standing("x", health=SourceHealth.REJECTED)
+    disputed = source_standing("y", health=SourceHealth.DISPUTED)
+    for standing, kind, level in (
+        ({}, "path_partly", "warn"),
+        ({"x": rejected, "y": disputed}, "path_partly", "warn"),
+        ({"x": rejected}, "path_over", "stop"),
+    ):
+        (notice,) = path_notices(entry, corpus, "nl", standing)
+        assert (notice.kind, notice.level, notice.link) == (kind, level, "")
+    replaced = with_path(
+        with_sources(demo_source("x"), path_id="newer"), status="deprecated", superseded_by="newer"
+    ).load()
+    (notice,) = path_notices(replaced.paths.entries["demo-certificate"], replaced, "nl", {})
+    assert notice.link == "/paths/newer"
 
 
 @requirement("R-PRIN-05")

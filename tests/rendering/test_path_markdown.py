@@ -9,6 +9,8 @@ from becivic.rendering.path_markdown import PathFacts, actor_words, path_markdow
 from becivic.rendering.standing_words import standing_words
 from becivic.rendering.voice import ENGLISH, Voice
 from tests.factories.corpora import PATHS, Files
+from tests.factories.path_readings import with_path
+from tests.factories.path_sources import demo_source, with_sources
 from tests.requirement import requirement
 
 
@@ -61,6 +63,27 @@ def test_a_path_that_is_withheld_says_nothing_else() -> None:
     assert said == (
         "# demo-certificate\n\n> ⚠ This page is quarantined: it was pulled for cause and must not be followed.\n"
     )
+
+
+@requirement("R-PLC-03")
+def test_markdown_says_that_a_path_is_over_only_when_nothing_is_left() -> None:
+    files = with_sources(demo_source("x"), path_id="newer")
+    corpus = with_path(files, status="deprecated", superseded_by="newer").load()
+    entry = corpus.paths.entries["demo-certificate"]
+    first, second = (source.id for source in entry.sources_in_turn)
+    gone = Told(is_viable=False)
+    partly = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: Told()}))
+    assert "> ⚠ Several of these ways no longer work." in partly
+    assert "at its end" not in partly
+    over = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: gone}))
+    assert "> ⚠ This path is at its end" in over
+    assert "\n> Take this one instead: [Demonstration certificate](/paths/newer/index.md)\n" in over
+
+
+def test_notes_of_a_source_stand_under_whose_they_are() -> None:
+    corpus = with_sources(demo_source("x", notes="Seen on a *stored* copy.")).load()
+    said = path_markdown(corpus.paths.entries["demo-certificate"], corpus, ENGLISH, PathFacts())
+    assert "\n- Notes of those who wrote this down: Seen on a \\*stored\\* copy.\n" in said
 
 
 def test_who_acts_is_told_in_words() -> None:

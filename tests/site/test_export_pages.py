@@ -10,7 +10,7 @@ import pytest
 from becivic.site.export_pages import Pages, chosen_languages
 from becivic.site.page import Page
 from becivic.words import LANGUAGES
-from tests.factories.corpora import CLOCK, Files
+from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.factories.exported import export, filed
 from tests.factories.site_pages import PUBLIC_URL
 from tests.requirement import requirement
@@ -32,6 +32,20 @@ def test_what_only_a_service_answers_is_linked_there(tmp_path: Path) -> None:
     export(tmp_path)
     pages = [file.read_text(encoding="utf-8") for file in tmp_path.rglob("*.html")]
     assert not [page for page in pages if 'href="/api/' in page or 'href="/mcp' in page]
+
+
+def test_the_last_stable_text_is_linked_where_history_is(tmp_path: Path) -> None:
+    commit = "0123456789abcdef0123456789abcdef01234567"
+    told = f"status: alpha\nprevious_stable_sha: {commit}\n"
+    files = Files.valid().replaced(APPLICATION, "status: alpha\n", told)
+    export(tmp_path, files, languages=("en", "fr"))
+    at = f"/skills/demo-application/versions/{commit}"
+    for name, link in {
+        "skills/demo-application/index.html": f'href="{PUBLIC_URL}{at}"',
+        "fr/skills/demo-application/index.html": f'href="{PUBLIC_URL}/fr{at}"',
+        "skills/demo-application/index.md": f"]({PUBLIC_URL}{at}/index.md)",
+    }.items():
+        assert link in (tmp_path / name).read_text(encoding="utf-8")
 
 
 def test_english_is_switched_to_at_the_plain_address(tmp_path: Path) -> None:

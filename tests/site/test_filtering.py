@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic.rules.reading import PAGE_MOST
-from becivic.site.pages.filtering import QUESTION, Facet, Narrowed, Pairs, bounded, folded, narrowed
+from becivic.rules.reading import PAGE_MOST, QUESTION
+from becivic.site.pages.filtering import Facet, Narrowed, Pairs, bounded, folded, narrowed
 
 FRUIT = ["red apple", "green apple", "red cherry", "yellow plum"]
 COLOUR: Facet[str] = Facet(

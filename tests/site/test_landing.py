@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from becivic.site.pages import landing
@@ -67,3 +69,11 @@ def test_its_markdown_sends_agents_to_their_page_first() -> None:
     assert "[/agents](/agents/index.md)" in text
     assert "](/skills/demo-application/index.md)" in text
     assert text.index("## Procedures") > text.index("More in [privacy]")
+
+
+def test_search_engines_are_told_of_the_question() -> None:
+    shown = Shown(landing_page(CORPUS))
+    (block,) = (each for each in shown.root.iter("script") if each.attrib["type"] == "application/ld+json")
+    (site,) = json.loads(block.text or "")["@graph"]
+    assert site["@type"] == "WebSite"
+    assert site["potentialAction"]["target"]["urlTemplate"] == f"{PUBLIC_URL}/search?q={{search_term_string}}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -15,7 +16,7 @@ from becivic.site.pages.path import path_page
 from becivic.words import LANGUAGES
 from tests.factories.path_readings import path_reading, source_standing, with_path
 from tests.factories.path_sources import demo_source, with_sources
-from tests.factories.site_pages import Shown, html_of, markdown_of
+from tests.factories.site_pages import PUBLIC_URL, Shown, html_of, markdown_of
 from tests.requirement import requirement
 
 REJECTED: dict[str, Any] = {"health": SourceHealth.REJECTED}
@@ -191,3 +192,15 @@ def test_its_markdown_is_the_path_for_agents() -> None:
     text = markdown_of(path_page(path_reading()))
     assert text.startswith("# Demonstration certificate")
     assert "federal-portal" in text
+
+
+def test_search_engines_are_told_of_the_service() -> None:
+    shown = Shown(path_page(path_reading()))
+    (block,) = (each for each in shown.root.iter("script") if each.attrib["type"] == "application/ld+json")
+    service, page = json.loads(block.text or "")["@graph"]
+    assert service["@type"] == "GovernmentService"
+    assert page["url"] == f"{PUBLIC_URL}/paths/demo-certificate"
+    changed = Changed("a" * 40, "2026-11-02T08:00:00Z")
+    assert '"dateModified": "2026-11-02T08:00:00Z"' in html_of(
+        path_page(replace(path_reading(), changed=changed))
+    )

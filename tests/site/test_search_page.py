@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from becivic.rules.reading import QUESTION
 from becivic.search.entries import Field, Kind
 from becivic.search.evidence import Reason
 from becivic.search.searcher import Hit, SearchAnswer, Searcher
-from becivic.site.pages.filtering import QUESTION
 from becivic.site.pages.search_page import search_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import Files

@@ -122,9 +122,15 @@ def test_a_diagram_is_a_picture_where_it_can_be_drawn_and_text_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     files = Files.valid().with_file(DIAGRAM, "flowchart TD\n  a --> b\n")
-    monkeypatch.setattr(diagrams, "process_svg", lambda _: "<svg/>")
+    monkeypatch.setattr(diagrams, "process_svg", lambda _: '<svg viewBox="4 4 566.04 1701">')
     drawn = Shown(skill_page(skill_reading(files)))
-    assert [each.attrib["src"] for each in drawn.all("img")] == ["/skills/demo-application/process.svg"]
+    [picture] = drawn.all("img")
+    assert picture.attrib["src"] == "/skills/demo-application/process.svg"
+    assert (picture.attrib["width"], picture.attrib["height"]) == ("567", "1701"), (
+        "nothing moves when it comes"
+    )
+    assert picture.attrib["loading"] == "lazy"
+    assert picture.attrib["alt"]
     monkeypatch.setattr(diagrams, "process_svg", lambda _: None)
     told = Shown(skill_page(skill_reading(files)))
     assert not told.all("img")

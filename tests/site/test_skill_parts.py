@@ -6,7 +6,7 @@ from becivic.rendering.bodies import RenderedBody, RenderedSection
 from becivic.rendering.headings import Heading
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Section
-from becivic.site.pages.skill_parts import heading_id, numbered, parts
+from becivic.site.pages.skill_parts import heading_id, parts
 
 
 def body(*titles: str) -> RenderedBody:
@@ -46,7 +46,3 @@ def test_a_section_of_its_own_keeps_its_place_and_its_english_title() -> None:
 def test_a_heading_is_found_by_its_title() -> None:
     assert heading_id(body("One", "Two"), "in Two") == "h1"
     assert heading_id(body("One"), "in Two") == ""
-
-
-def test_a_note_says_its_number() -> None:
-    assert numbered(Markup('<span id="note-12">&lt;</span>')) == '<span id="note-12" data-n="12">&lt;</span>'

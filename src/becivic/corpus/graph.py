@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from becivic.corpus.fields import Fields
+from becivic.corpus.reach import Reach
 from becivic.corpus.skill import Skill
 
 
@@ -54,7 +55,21 @@ class Graph:
     @cached_property
     def cycles(self) -> list[list[str]]:
         """Every group of skills that require each other, each listed once along a cycle."""
-        return _cycles({name: [edge.target for edge in edges] for name, edges in self.requires.items()})
+        return _cycles(_targets(self.requires))
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What every skill requires, directly or not, for counting."""
+        return Reach(_targets(self.requires))
+
+    @cached_property
+    def required_by(self) -> Mapping[str, tuple[str, ...]]:
+        """By skill, those that require it directly, in order of their names."""
+        return _reversed(self.requires)
+
+    @cached_property
+    def paths_required_by(self) -> Mapping[str, tuple[str, ...]]:
+        return _reversed(self.requires_paths)
 
     def dependents(self, *, skills: Collection[str], paths: Collection[str]) -> set[str]:
         """The skills that require one of these directly."""
@@ -89,6 +104,18 @@ _Edges = Mapping[str, tuple[Edge, ...]]
 
 def _replaced(edges: _Edges, part: _Edges, gone: Collection[str]) -> _Edges:
     return {name: each for name, each in {**edges, **part}.items() if name not in gone}
+
+
+def _targets(edges: _Edges) -> dict[str, list[str]]:
+    return {name: [edge.target for edge in leaving] for name, leaving in edges.items()}
+
+
+def _reversed(edges: _Edges) -> dict[str, tuple[str, ...]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for name, leaving in edges.items():
+        for edge in leaving:
+            found[edge.target].add(name)
+    return {target: tuple(sorted(names)) for target, names in found.items()}
 
 
 def _edges(skill: Skill, key: str) -> tuple[Edge, ...]:

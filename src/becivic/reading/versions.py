@@ -59,8 +59,9 @@ class _Text:
 
 
 class Versions:
-    def __init__(self, reader: Reader, file_at: FileAt) -> None:
+    def __init__(self, reader: Reader, file_at: FileAt, most: int = KEPT) -> None:
         self._reader: Final = reader
+        self._most: Final = most
         self._file_at: Final = file_at
         self._corpus: Corpus | None = None
         self._texts: Final[OrderedDict[str, _Text | None]] = OrderedDict()
@@ -86,7 +87,7 @@ class Versions:
         if skill.id not in self._texts:
             self._texts[skill.id] = self._from_commit(corpus, skill)
         self._texts.move_to_end(skill.id)
-        if len(self._texts) > KEPT:
+        if len(self._texts) > self._most:
             self._texts.popitem(last=False)
         return self._texts[skill.id]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from becivic.rendering.dates import day
 from becivic.rendering.voice import Voice
+from becivic.words.dates import written_day
 
 
 def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
@@ -20,14 +20,14 @@ def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
     if stats["injection_flags"]:
         said.append(t("body.flags", n=stats["injection_flags"]))
     if stats["last_validation_at"]:
-        said.append(t("body.last_vote", date=day(stats["last_validation_at"], voice)))
+        said.append(t("body.last_vote", date=written_day(stats["last_validation_at"], voice.language)))
     if "skill_quality_avg" in stats:
         said.append(t("body.rated", n=stats["skill_quality_n"], stars=stats["skill_quality_avg"]))
     return said
 
 
 def _first(stats: Mapping[str, Any], voice: Voice) -> str:
-    t, since = voice.t, day(stats["cohort_started_at"], voice)
+    t, since = voice.t, written_day(stats["cohort_started_at"], voice.language)
     if not stats["n"]:
         return t("body.cohort_none", date=since)
     confirmations = t("body.confirmations", n=stats["affirms"])

@@ -10,6 +10,8 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.rendering.links import Link, path_link, skill_link
+from becivic.rendering.standing_words import Standing
+from becivic.rendering.unsettled import is_stable, unsettled_needs
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status
 
@@ -23,7 +25,11 @@ _LEVELS: Final = {
     "deprecated_for": "stop",
     "quarantined": "stop",
     "recursive": "warn",
+    "earlier": "warn",
+    "path_partly": "warn",
+    "path_over": "stop",
 }
+EARLIER: Final = "earlier"
 _TO_REVIEW: Final = ("draft", "alpha_new", "alpha", "beta")
 """Kinds that ask for a review and say how to report (schemas 6.1)."""
 
@@ -33,7 +39,7 @@ class Notice:
     kind: str
     values: Mapping[str, object] = field(default_factory=dict)
     link: str = ""
-    """The previous stable version, or the successor; without a language in front."""
+    """The previous stable version, the successor, or the current version; without a language in front."""
 
     @property
     def level(self) -> str:
@@ -57,10 +63,20 @@ class Notice:
         return [self.text(voice), *review]
 
 
+def stable_commit(skill: Skill) -> str:
+    """The commit that has the text that was last stable, or nothing (R-FM-20)."""
+    return skill.fields.text("previous_stable_sha")
+
+
 def previous_stable(skill: Skill) -> str:
     """The address of the text that was last stable, or nothing."""
-    sha = skill.fields.text("previous_stable_sha")
-    return f"/skills/{skill.id}/versions/{sha}" if sha else ""
+    commit = stable_commit(skill)
+    return f"/skills/{skill.id}/versions/{commit}" if commit else ""
+
+
+def earlier_notice(skill: Skill, day: str) -> Notice:
+    """On a text that is no longer the current one; `day` is when it stood, in the language of the reader."""
+    return Notice(EARLIER, {"date": day}, f"/skills/{skill.id}")
 
 
 def disclaimer(voice: Voice) -> str:
@@ -74,10 +90,21 @@ def notices(skill: Skill, corpus: Corpus) -> list[Notice]:
     return [*_by_status(skill.status, previous_stable(skill), successor), *_recursive(skill, corpus)]
 
 
-def path_notices(entry: PathEntry, corpus: Corpus, language: str) -> list[Notice]:
-    """A path rests on nothing else; it too may be new, given up or pulled."""
+def path_notices(
+    entry: PathEntry, corpus: Corpus, language: str, standing: Mapping[str, Standing]
+) -> list[Notice]:
+    """A path rests on nothing else; it too may be new or pulled. That it is over is said only when no source is left,
+    the desk included (R-PLC-03). `standing` is by source."""
     successor = path_link(entry.fields.text("superseded_by"), corpus, language)
+    if entry.status is Status.DEPRECATED:
+        kind = "path_partly" if is_viable(standing) else "path_over"
+        return [Notice(kind, link=successor.address if successor else "")]
     return list(_by_status(entry.status, "", successor))
+
+
+def is_viable(standing: Mapping[str, Standing]) -> bool:
+    """Whether anything is left to try, as far as the records know: where they know nothing, there is."""
+    return not standing or any(each.is_viable for each in standing.values())
 
 
 def _by_status(status: Status | None, before: str, successor: Link | None) -> Iterator[Notice]:
@@ -98,11 +125,7 @@ def _by_status(status: Status | None, before: str, successor: Link | None) -> It
 
 def _recursive(skill: Skill, corpus: Corpus) -> Iterator[Notice]:
     """More than one skill of the loaded sub-graph is not stable, this one counted (schemas 6.6)."""
-    unsettled = [name for name in corpus.graph.needs(skill.id) if not _is_stable(corpus.skills.get(name))]
-    own = not _is_stable(skill)
-    if unsettled and len(unsettled) + own > 1:
-        yield Notice("recursive", {"n": len(unsettled)})
-
-
-def _is_stable(skill: Skill | None) -> bool:
-    return skill is not None and skill.status is Status.STABLE
+    unsettled = unsettled_needs(skill, corpus)
+    own = not is_stable(skill)
+    if unsettled and unsettled + own > 1:
+        yield Notice("recursive", {"n": unsettled})

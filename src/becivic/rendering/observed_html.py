@@ -10,11 +10,11 @@ from typing import Final
 from markupsafe import Markup
 
 from becivic.rendering.cohort_words import cohort_words
-from becivic.rendering.dates import day
 from becivic.rendering.markup import shown
 from becivic.rendering.observed import ObservedBlock, ObservedGroup, ObservedItem
 from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
+from becivic.words.dates import written_day
 
 _BREAKS: Final = re.compile(r"\r\n?")
 _PARAGRAPHS: Final = re.compile(r"\n[ \t]*\n\s*")
@@ -77,7 +77,7 @@ def item_facts(item: ObservedItem, block: ObservedBlock, voice: Voice) -> list[s
     facts = [t(f"body.observed_type_{item.type.value}")]
     if item.target_id != block.owner_id:
         facts.append(t("body.observed_about", target=item.target_id))
-    facts.append(day(item.evidence_date or item.committed_at, voice))
+    facts.append(written_day(item.evidence_date or item.committed_at, voice.language))
     facts.append(t("body.votes", up=item.up, down=item.down))
     return facts
 

@@ -41,6 +41,7 @@ def _items(group: ObservedGroup, block: ObservedBlock) -> Iterator[str]:
         yield from (
             "",
             f"<{Tag.OBSERVATION}{_facts(item, block)}>",
+            "",  # without it a line of HTML goes on, and the fence in it is none (CommonMark 4.6)
             fenced(item.body),
             f"</{Tag.OBSERVATION}>",
         )

@@ -9,7 +9,7 @@ from typing import Final
 from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.load import Corpus
 from becivic.rendering.eligibility_words import applies_words, eligibility_words
-from becivic.rendering.links import skill_link
+from becivic.rendering.links import path_link, skill_link
 from becivic.rendering.notices import disclaimer, path_notices
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
@@ -38,7 +38,7 @@ class PathFacts:
 def path_markdown(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> str:
     """What is withheld from readers has a head and a notice, and nothing else."""
     if is_withheld(entry.status):
-        told = [f"# {in_markdown(entry.key)}", *_notices(entry, corpus, voice)]
+        told = [f"# {in_markdown(entry.key)}", *_notices(entry, corpus, voice, facts)]
         return "".join(f"{line}\n" for line in told)
     seen = observed_markdown(facts.observed, voice, ("path", entry.key))
     lines = [*_head(entry, corpus, voice, facts), *_sources(entry, corpus, voice, facts)]
@@ -71,13 +71,16 @@ def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> I
     if users := [link for name in facts.used_by if (link := skill_link(name, corpus))]:
         listed = ", ".join(f"[{in_markdown(link.title)}]({link.address}/index.md)" for link in users)
         yield _fact("body.fact_used_by", listed, voice)
-    yield from _notices(entry, corpus, voice)
+    yield from _notices(entry, corpus, voice, facts)
     yield from ("", f"**{disclaimer(voice)}**")
 
 
-def _notices(entry: PathEntry, corpus: Corpus, voice: Voice) -> Iterator[str]:
-    for notice in path_notices(entry, corpus, voice.language):
+def _notices(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
+    for notice in path_notices(entry, corpus, voice.language, facts.standing):
         yield from ("", notice_markdown(notice, voice))
+    if successor := path_link(entry.fields.text("superseded_by"), corpus, voice.language):
+        link = f"[{in_markdown(successor.title)}]({successor.address}/index.md)"
+        yield from ("", f"> {voice.t('path.successor')} {link}")
 
 
 def path_title(entry: PathEntry, language: str) -> str:
@@ -130,5 +133,5 @@ def _source(source: Source, corpus: Corpus, voice: Voice) -> dict[str, str]:
         "body.fact_agent": handoff.text("agent_responsibility"),
         "body.fact_person": handoff.text("user_responsibility"),
         "body.fact_resumption": handoff.text("resumption"),
-        "body.fact_notes": fields.text("notes"),
+        "path.notes": fields.text("notes"),  # folded away on the page (R-SITE-04), told here
     }

@@ -10,9 +10,12 @@ from typing import Final
 
 from becivic.corpus.body import Body, Element
 from becivic.corpus.tokens import Kind
+from becivic.rendering.markup import shown
 from becivic.rules.tags import Tag
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&!])")
+_MARKER: Final = re.compile(r"^(\d{0,9})([-+=.)])(?=[ =-]|$)")
+"""What begins a list, a rule or an underlined heading where a line begins with it."""
 _TICKS: Final = re.compile("`+")
 _SHORTEST_FENCE: Final = 3
 _OURS: Final = re.compile(rf"<(?=/?(?:{'|'.join(tag.value for tag in Tag)})\b)", re.IGNORECASE)
@@ -44,17 +47,17 @@ def attributes(values: Mapping[str, object]) -> str:
 
 def in_markdown(text: str) -> str:
     """Words on one line that markdown takes for nothing else."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _MARKER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
 
 
 def address_in_markdown(address: str) -> str:
-    """An address, word for word."""
+    """An address or an id, word for word."""
     return f"`{' '.join(address.replace('`', '%60').split())}`" if address.strip() else ""
 
 
 def fenced(text: str) -> str:
     """Somebody's words as they were written, in a fence that they cannot close; our own tags are none in there."""
-    words = _OURS.sub("&lt;", text.replace("\r\n", "\n").replace("\r", "\n"))
+    words = _OURS.sub("&lt;", shown(text.replace("\r\n", "\n").replace("\r", "\n")))
     longest = max((len(run) for run in _TICKS.findall(words)), default=0)
     fence = "`" * max(longest + 1, _SHORTEST_FENCE)
     return f"{fence}text\n{words}\n{fence}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from becivic.rendering.citations import Note
-from becivic.rendering.dates import day
 from becivic.rendering.lifted import Phrase
 from becivic.rendering.plain import attributes, in_html
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
@@ -11,6 +12,7 @@ from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED
 from becivic.rules.web_addresses import is_web_address
+from becivic.words.dates import written_day
 
 
 def unresolved(kind: str, name: str, uid: str) -> Phrase:
@@ -86,6 +88,7 @@ def reference(label: str, note: Note, voice: Voice) -> Phrase:
     return Phrase(f"{link}{button}{_note(note.id, reference_note(row, voice), voice)}", words)
 
 
+@lru_cache(maxsize=4096)  # the same sources stand on many pages, on each of them twice
 def reference_note(row: ShownReference, voice: Voice) -> list[str]:
     """What is known of a source, a sentence each, as HTML: title, day, copy, standing."""
     title = f'<cite lang="en">{in_html(row.title)}</cite>'
@@ -106,7 +109,7 @@ def again(label: str, note: Note, voice: Voice) -> Phrase:
 
 
 def _checked(written: str, voice: Voice) -> list[str]:
-    return [in_html(voice.t("body.checked", date=day(written, voice)))] if written else []
+    return [in_html(voice.t("body.checked", date=written_day(written, voice.language)))] if written else []
 
 
 def _external(url: str, words: str, language: str = "", more: str = "") -> str:

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
-from becivic.rendering.dates import day
 from becivic.rendering.markdown import resolved_markdown
-from becivic.rendering.notices import Notice, disclaimer, notices
+from becivic.rendering.notices import EARLIER, Notice, disclaimer, notices
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import is_withheld
+from becivic.words.dates import written_day
 
 
 def skill_markdown(
-    skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, observed: ObservedBlock | None = None
+    skill: Skill,
+    corpus: Corpus,
+    rows: ShownRows,
+    voice: Voice,
+    observed: ObservedBlock | None = None,
+    first: Sequence[Notice] = (),
 ) -> str:
-    """What is withheld from readers has a head and a notice, and no body (R-QUAR-06)."""
-    head = "".join(f"{line}\n" for line in _head(skill, corpus, voice))
+    """What is withheld from readers has a head and a notice, and no body (R-QUAR-06). `first` comes before all other notices."""
+    head = "".join(f"{line}\n" for line in _head(skill, corpus, voice, first))
     if is_withheld(skill.status):
         return head
     return f"{head}\n---\n\n{resolved_markdown(skill, corpus, rows, voice, observed)}"
 
 
-def _head(skill: Skill, corpus: Corpus, voice: Voice) -> Iterator[str]:
+def _head(skill: Skill, corpus: Corpus, voice: Voice, first: Sequence[Notice]) -> Iterator[str]:
     fields = skill.fields
     is_told = not is_withheld(skill.status)
     yield f"# {in_markdown(skill.title if is_told and skill.title else skill.id)}"
@@ -40,12 +45,12 @@ def _head(skill: Skill, corpus: Corpus, voice: Voice) -> Iterator[str]:
         {
             "body.fact_status": skill.status.value if skill.status else "",
             "body.fact_version": str(skill.version or ""),
-            "body.fact_last_verified": day(fields.text("last_verified"), voice),
+            "body.fact_last_verified": written_day(fields.text("last_verified"), voice.language),
             "body.fact_authority": authority_name(fields, corpus, voice.language),
         },
         voice,
     )
-    for notice in notices(skill, corpus):
+    for notice in (*first, *notices(skill, corpus)):
         yield from ("", notice_markdown(notice, voice))
     yield from ("", f"**{disclaimer(voice)}**")
 
@@ -60,8 +65,10 @@ def facts_markdown(facts: Mapping[str, str], voice: Voice) -> Iterator[str]:
 def notice_markdown(notice: Notice, voice: Voice) -> str:
     """A quotation, so that it stands apart from the text."""
     said = " ".join(notice.sentences(voice) if "title" not in notice.values else [_named(notice, voice)])
+    if notice.kind == EARLIER:
+        return f"> ⚠ {said} [{voice.t('body.current_version')}]({notice.link}/index.md)"
     if notice.link and notice.asks_for_review:
-        said = f"{said} [{voice.t('body.previous_stable')}]({notice.link})"
+        said = f"{said} [{voice.t('body.previous_stable')}]({notice.link}/index.md)"
     return f"> ⚠ {said}"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
-from becivic.rendering.dates import day
 from becivic.rendering.voice import Voice
 from becivic.rules.moments import rfc3339
+from becivic.words.dates import written_day
 
 
 class Standing(Protocol):
@@ -43,5 +43,5 @@ def _last(standing: Standing, voice: Voice) -> str:
     return (
         voice.t("body.standing_never")
         if at is None
-        else voice.t(f"body.standing_{key}", date=day(rfc3339(at), voice))
+        else voice.t(f"body.standing_{key}", date=written_day(rfc3339(at), voice.language))
     )

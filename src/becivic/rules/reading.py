@@ -16,6 +16,9 @@ PAGE_MOST: Final = 200
 FILTER_VALUES: Final = 50
 """How often one filter may be repeated."""
 
+QUESTION: Final = 200
+"""Characters of a reader's question that are looked at: more is no question."""
+
 COMMITS_WALKED: Final = 1000
 """Commits that one question about the history of a file goes through; the next one goes on from there."""
 

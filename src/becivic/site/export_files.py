@@ -62,14 +62,18 @@ def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
     book = source.book
     for address, content in {**static_files.files(), **_as_served(book.corpus)}.items():
         yield address, partial(bytes, content)
-    for address, surface in book.surfaces.items():
-        yield address, partial(bytes, surface.body)
+    for address in book.surfaces:  # not made before they are asked for: all packages together are the whole library
+        yield address, partial(_surface, source, address)
     yield GRAPH, lambda: graph_picture(book.corpus).encode()
     yield feeds.ADDRESS, lambda: whole_feed(book, source.changed()).body
     yield well_known.SECURITY_ADDRESS, lambda: well_known.security_txt(book.public_url, source.now).body
     yield "/_headers", partial(bytes, _HEADERS)
     for skill_id in book.skills:
         yield f"{SKILLS}{skill_id}{feeds.ADDRESS}", partial(_skill_feed, source, skill_id)
+
+
+def _surface(source: Source, address: str) -> bytes:
+    return source.book.surfaces[address].body
 
 
 def _sitemap(source: Source, languages: Collection[str]) -> bytes:

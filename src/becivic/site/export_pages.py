@@ -5,6 +5,7 @@ Names are known before anything is made, so that nothing is touched that could n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,7 +21,7 @@ from becivic.site.export_search import findable, static_search_page
 from becivic.site.export_sources import Source
 from becivic.site.frame import Frame
 from becivic.site.page import Page
-from becivic.site.pages import activity, missing, search_page
+from becivic.site.pages import activity, missing, search_page, version
 from becivic.site.pages.activity import activity_page
 from becivic.site.pages.path import path_page
 from becivic.site.pages.skill import skill_page
@@ -35,6 +36,9 @@ _UNRESOLVED: Final = b'data-resolution-status="unresolved"'
 
 _SERVED: Final = ("/api/", "/mcp")
 """What only a running service answers."""
+
+_EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{version.FOLDER}/)')
+"""A link to the last stable text of a skill, in HTML or markdown: it lies in history, which a service has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,8 @@ class Pages:
     """The plain one first."""
     unresolved: dict[str, int] = field(default_factory=dict)
     """The pages on which something cited is not there, and how often."""
-    _texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    """What the pages say in markdown, by address."""
 
     def sheets(self) -> Iterator[Sheet]:
         """Pages first: what speaks of all of them comes last."""
@@ -90,8 +95,8 @@ class Pages:
                 self.unresolved[address] = html.count(_UNRESOLVED)
             yield page_file(_folder(code) + address, "index.html"), html
         if page.markdown is not None:
-            self._texts[address] = page.markdown(ENGLISH)
-            yield page_file(address, "index.md"), self._texts[address].encode()
+            self.texts[address] = self._led_to_earlier(page.markdown(ENGLISH))
+            yield page_file(address, "index.md"), self.texts[address].encode()
 
     def _find(self, address: str) -> Page:
         book = self.source.book
@@ -114,10 +119,15 @@ class Pages:
             is_indexed=page.is_indexed,
             languages=self.languages,
         )
-        html = page.html(frame)
+        html = self._led_to_earlier(page.html(frame))
         for served in _SERVED:
             html = html.replace(f'href="{served}', f'href="{escape(url)}{served}')
         return (html if page.address == search_page.ADDRESS else findable(html)).encode()
+
+    def _led_to_earlier(self, text: str) -> str:
+        if f"/{version.FOLDER}/" not in text:
+            return text
+        return _EARLIER.sub(rf"\1{escape(self.source.book.public_url)}\2", text)
 
     def _missing(self) -> Named:
         """Where hosts look for it, and where its own links lead."""
@@ -126,7 +136,7 @@ class Pages:
         yield from self._forms(page)
 
     def _full_text(self) -> Surface:
-        return llms.llms_full_txt(self.source.book.grounds, self._texts.get)
+        return llms.llms_full_txt(self.source.book.grounds, self.texts.get)
 
 
 def _folder(language: str) -> str:

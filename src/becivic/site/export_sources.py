@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from becivic.corpus.load import CANONICAL
 from becivic.publishing.history import Change, FileHistory
@@ -30,6 +30,11 @@ class Source(Protocol):
     def book(self) -> Book: ...
     @property
     def now(self) -> datetime: ...
+    @property
+    def is_shareable(self) -> bool:
+        """Whether a forked process may ask too."""
+        ...
+
     def skill(self, skill_id: str) -> SkillReading: ...
     def path(self, path_id: str) -> PathReading: ...
     def activity(self) -> Activity: ...
@@ -43,6 +48,7 @@ class FiledSource:
 
     book: Book
     now: datetime
+    is_shareable: ClassVar[bool] = True
 
     def skill(self, skill_id: str) -> SkillReading:
         return filed_skill(self.book.corpus, self.book.corpus.skills[skill_id])
@@ -83,6 +89,8 @@ class RecordedSource:
     reader: Reader
     history: FileHistory
     runner: asyncio.Runner
+    is_shareable: ClassVar[bool] = False
+    """It has threads, and a connection of its own."""
 
     def skill(self, skill_id: str) -> SkillReading:
         found = self.runner.run(self.reader.skill(self.book.corpus, skill_id))

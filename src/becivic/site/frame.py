@@ -8,7 +8,9 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from becivic.rendering.markup import shown
 from becivic.rendering.voice import Voice
+from becivic.rules.reading import QUESTION
 from becivic.site.static_files import static_url
 from becivic.words import LANGUAGES, OWN_NAMES
 from becivic.words.dates import written_day
@@ -31,6 +33,10 @@ class Frame:
     """Without a slash at its end."""
     is_indexed: bool = True
     """Only stable content is for search engines (R-SITE-03)."""
+    stands_for: str = ""
+    """The address of the page that this one is another version of."""
+    query: str = ""
+    """What was asked for beside the address, encoded by us: the same page in another language keeps it."""
 
     @property
     def language(self) -> str:
@@ -38,7 +44,7 @@ class Frame:
 
     @property
     def canonical(self) -> str:
-        return self.public_url + self.address
+        return self.public_url + (self.stands_for or self.address)
 
     @property
     def switches(self) -> list[tuple[str, str, str]]:
@@ -59,8 +65,10 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # templates do not change under a running program, and looking costs more than most of them
     )
     environment.globals["static_url"] = static_url
+    environment.globals["question_most"] = QUESTION
     return environment
 
 
@@ -73,4 +81,4 @@ def rendered(template: str, frame: Frame, /, **view: object) -> str:
         "link": voice.link,
         "day": partial(written_day, language=voice.language),
     }
-    return templates().get_template(template).render(given | view)
+    return shown(templates().get_template(template).render(given | view))

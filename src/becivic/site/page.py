@@ -22,5 +22,7 @@ class Page:
     """Where `?format=json` is answered: the same as the API says of it."""
     status: HTTPStatus = HTTPStatus.OK
     is_indexed: bool = True
+    stands_for: str = ""
+    """The address of the page that this one is another version of: that one is canonical."""
     modified: str = ""
     """RFC 3339: when its content last changed, where that is known."""

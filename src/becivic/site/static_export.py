@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from becivic.site.export_files import Sheet
 from becivic.site.export_pages import Pages
 from becivic.site.export_search import FOLDER as SEARCH
 from becivic.site.export_search import search_files
+from becivic.site.export_shares import Helper, shares_of
 from becivic.site.export_sources import Source
 
 MARK: Final = "written-by-becivic-build.txt"
@@ -49,13 +51,18 @@ class _Target:
     earlier: set[str]
     """What an earlier export listed."""
     written: set[str] = field(default_factory=set)
+    _folders: set[Path] = field(default_factory=set)
+    """Those that are known to be there."""
 
     def put(self, name: str, content: bytes) -> None:
         """The time of a file that stays the same stays too."""
         place = self.folder / name
         if place.is_file() and place.read_bytes() == content:
             return
-        place.parent.mkdir(parents=True, exist_ok=True)
+        inside = place.parent
+        if inside not in self._folders:
+            inside.mkdir(parents=True, exist_ok=True)
+            self._folders.add(inside)
         place.write_bytes(content)
         self.written.add(name)
 
@@ -70,6 +77,7 @@ class _Target:
         for each in sorted(inside - {self.folder}, reverse=True):
             if each.is_dir() and not any(each.iterdir()):
                 each.rmdir()
+                self._folders.discard(each)
 
 
 def export_site(
@@ -96,7 +104,7 @@ def export_site(
         target.take_away(gone)
         folder.mkdir(parents=True, exist_ok=True)
         target.mark([*names, *found])  # first, so that a build that is cut short can be taken away
-        made = _make(target, sheets, on_step)
+        made = _make(target, pages, sheets, on_step)
         target.take_away(set(names) - made)
         searched = _search(target, found, indexer)
         target.take_away(found - searched)
@@ -112,19 +120,51 @@ def export_site(
         files=len(made) + len(searched) + 1,
         written=len(target.written),
         removed=len(gone) + len(found - searched),
-        unresolved=pages.unresolved,
+        unresolved=dict(sorted(pages.unresolved.items())),
     )
 
 
-def _make(target: _Target, sheets: Sequence[Sheet], on_step: OnStep) -> set[str]:
-    made: set[str] = set()
+class _Noted(NamedTuple):
+    """What came of a share."""
+
+    made: set[str]
+    written: set[str]
+    unresolved: dict[str, int]
+    texts: dict[str, str]
+
+
+def _make(target: _Target, pages: Pages, sheets: Sequence[Sheet], on_step: OnStep) -> set[str]:
+    """The last sheet is made of what all the others say."""
+    *most, last = sheets
     done, total = 0, sum(len(sheet.names) for sheet in sheets)
-    for sheet in sheets:
-        for name, content in sheet.make():
-            target.put(name, content)
-            made.add(name)
+    shares = shares_of(most) if pages.source.is_shareable else [most]
+    helpers = [Helper(partial(_share, target, pages, share)) for share in shares[1:]]
+    made: set[str] = set()
+    for sheet in shares[0]:
+        made |= _put(target, sheet)
         done += len(sheet.names)
-        on_step(done, total)
+        on_step(min(done * len(shares), total), total)
+    for helper in helpers:
+        noted = helper.result()
+        made |= noted.made
+        target.written |= noted.written
+        pages.unresolved |= noted.unresolved
+        pages.texts |= noted.texts
+    made |= _put(target, last)
+    on_step(total, total)
+    return made
+
+
+def _share(target: _Target, pages: Pages, sheets: Sequence[Sheet]) -> _Noted:
+    made = {name for sheet in sheets for name in _put(target, sheet)}
+    return _Noted(made, target.written, pages.unresolved, pages.texts)
+
+
+def _put(target: _Target, sheet: Sheet) -> set[str]:
+    made = set()
+    for name, content in sheet.make():
+        target.put(name, content)
+        made.add(name)
     return made
 
 
@@ -144,13 +184,23 @@ def _refuse_names(names: list[str]) -> None:
     """Names come from a corpus that nobody may have checked."""
     twice = [name for name, count in Counter([*names, MARK]).items() if count > 1]
     odd = [name for name in names if not _is_plain(name)]
-    folders = {str(parent) for name in names for parent in PurePosixPath(name).parents}
-    if wrong := sorted({*twice, *odd, *(folders & set(names))}):
+    if wrong := sorted({*twice, *odd, *(_folders(names) & set(names))}):
         raise BeCivicError(
             "The corpus has an address that cannot be written as a file.",
             where=wrong[0],
             remedy="Run `becivic check` on it, and mend the id or the name of the page.",
         )
+
+
+def _folders(names: Iterable[str]) -> set[str]:
+    """Every folder that something lies in, at whatever depth."""
+    found: set[str] = set()
+    for name in names:
+        folder = name.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return found
 
 
 def _is_plain(name: str) -> bool:

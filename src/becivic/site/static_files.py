@@ -73,6 +73,7 @@ def _own() -> Mapping[str, StaticFile]:
     return gathered(FOLDER)
 
 
+@cache  # asked dozens of times for every page, and an address is a hash of all that a file holds
 def static_url(name: str) -> str:
     """The address of an asset; the empty string where a machine has none (the face)."""
     file = _own().get(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 _MONTHS: Final = {
@@ -66,6 +67,7 @@ _MONTHS: Final = {
 _DAY: Final = len("YYYY-MM-DD")
 
 
+@lru_cache(maxsize=4096)  # the same few days stand on every page
 def written_day(moment: str, language: str) -> str:
     """Of an ISO date, or of the moment that begins with one; whatever else it is stays as it is."""
     try:

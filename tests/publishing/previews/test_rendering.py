@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from becivic.corpus.body import Body
-from becivic.publishing.previews.rendering import Cited, code, escaped, rendered
+from becivic.publishing.previews.rendering import Cited, rendered
 from tests.factories.corpora import Files
 from tests.factories.json_edits import DEMO, with_value
 from tests.requirement import requirement
@@ -85,6 +85,5 @@ def test_what_is_no_tag_of_ours_stays_as_it_is(text: str) -> None:
 
 
 def test_what_is_inserted_stays_words() -> None:
-    assert escaped("a\n# b `c` <d> [e](f)") == "a \\# b \\`c\\` \\<d\\> \\[e\\](f)"
-    assert code("x`y\nz") == "`x%60y z`"
-    assert code(" ") == ""
+    said = plain('<Risk reason="a `b` <c> [d](e)">x</Risk>')
+    assert said == "**⚠ Risk (a \\`b\\` \\<c\\> \\[d\\](e)):** x **(end of the risk)**\n"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
-from becivic.publishing.previews.rendering import code, escaped
+from becivic.rendering.path_markdown import source_address
+from becivic.rendering.plain import address_in_markdown, in_markdown
+from becivic.rendering.skill_markdown import authority_name
 from becivic.rules.languages import LANGUAGE_NAMES
-
-_ADDRESSES: Final = ("deeplink", "form_url", "url", "api_url", "sitemap_url")
-"""Where a procedure may say its address, the nearest to the goal first."""
 
 
 def path_card(entry: PathEntry, corpus: Corpus) -> str:
@@ -21,27 +19,22 @@ def path_card(entry: PathEntry, corpus: Corpus) -> str:
 
 def _head(entry: PathEntry, corpus: Corpus) -> Iterator[str]:
     titles, fields = entry.fields.child("title"), entry.fields
-    yield f"# {escaped(entry.title)}"
+    yield f"# {in_markdown(entry.title)}"
     yield ""
     for language, name in LANGUAGE_NAMES.items():
-        yield f"- {name}: {escaped(titles.text(language)) or '*missing*'}"
+        yield f"- {name}: {in_markdown(titles.text(language)) or '*missing*'}"
     yield ""
     for language, name in LANGUAGE_NAMES.items():
         if said := fields.child("description").text(language):
-            yield f"{name}: {escaped(said)}\n"
+            yield f"{name}: {in_markdown(said)}\n"
     yield from _facts(
         {
             "purpose": fields.text("purpose"),
-            "authority": _authority(fields, corpus),
+            "authority": authority_name(fields, corpus, "en"),
             "for": fields.child("applies_to").text("audience_summary"),
             "gives": ", ".join(each.text("name") for each in fields.children("outputs")),
         }
     )
-
-
-def _authority(fields: Fields, corpus: Corpus) -> str:
-    key = fields.text("authority_id")
-    return corpus.authorities.child(key).child("name").text("en") or key
 
 
 def _sources(entry: PathEntry) -> Iterator[str]:
@@ -49,7 +42,7 @@ def _sources(entry: PathEntry) -> Iterator[str]:
     yield "## Sources, in the order they are tried"
     for number, source in enumerate(entry.sources_in_turn, start=1):
         yield ""
-        yield f"### {number}. {escaped(source.id)}"
+        yield f"### {number}. {in_markdown(source.id)}"
         yield ""
         yield from _facts(_source(source))
 
@@ -66,7 +59,7 @@ def _source(source: Source) -> dict[str, str]:
         "condition": "; ".join(_predicate(each) for each in source.predicates()),
         "sign in": ", ".join([auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]),
         "procedure": procedure.text("kind"),
-        "address": next(filter(None, (procedure.text(name) for name in _ADDRESSES)), ""),
+        "address": source_address(source),
         "who acts": actor.text("primary"),
         "handed over": handoff.text("when"),
         "the agent": handoff.text("agent_responsibility"),
@@ -83,4 +76,4 @@ def _predicate(predicate: Fields) -> str:
 def _facts(facts: dict[str, str]) -> Iterator[str]:
     for name, value in facts.items():
         if value:
-            yield f"- {name}: {code(value) if name == 'address' else escaped(value)}"
+            yield f"- {name}: {address_in_markdown(value) if name == 'address' else in_markdown(value)}"

@@ -5,7 +5,6 @@ Pure: whoever asks says what the rows of the catalogue are. Values from elsewher
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,10 +12,10 @@ from typing import Final
 from becivic.corpus.body import Body, Element
 from becivic.corpus.load import Corpus
 from becivic.corpus.tokens import Kind, Token
+from becivic.rendering.plain import address_in_markdown, in_markdown
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED, Tag
 
-_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&!])")
 _CITING: Final = (Tag.VV.value, Tag.REF.value)
 _OBSERVATIONS: Final = "*(What the community observed is shown here.)*"
 _RISK_ENDS: Final = " **(end of the risk)**"
@@ -39,11 +38,6 @@ class Cited:
 
 Look = Callable[[str], Cited | None]
 """By uid."""
-
-
-def escaped(text: str) -> str:
-    """Words on one line that markdown takes for nothing else."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def rendered(body: Body, corpus: Corpus, look: Look) -> str:
@@ -86,7 +80,7 @@ class _Rendering:
         if token.kind is not Kind.BRACKET:
             return written
         number = self.numbers.get(token.name)
-        return f"\\[{number}]" if number is not None else f"{escaped(written)} {escaped(UNRESOLVED)}"
+        return f"\\[{number}]" if number is not None else f"{in_markdown(written)} {in_markdown(UNRESOLVED)}"
 
     def _element(self, element: Element) -> str:
         make = _MAKERS.get(element.name)
@@ -95,8 +89,8 @@ class _Rendering:
     def value(self, element: Element) -> str:
         row = self.look(element.get("uid") or "")
         if row is None:
-            return f"{self.body.inner(element)} {escaped(UNRESOLVED)}"
-        return f"**{escaped(row.text)}**" + (f" *({escaped(row.standing)})*" if row.standing else "")
+            return f"{self.body.inner(element)} {in_markdown(UNRESOLVED)}"
+        return f"**{in_markdown(row.text)}**" + (f" *({in_markdown(row.standing)})*" if row.standing else "")
 
     def reference(self, element: Element) -> str:
         uid, name = element.get("uid") or "", element.get("name") or ""
@@ -110,10 +104,10 @@ class _Rendering:
     def _note(self, uid: str) -> str:
         row = self.look(uid)
         if row is None:
-            return escaped(UNRESOLVED)
+            return in_markdown(UNRESOLVED)
         checked = f"checked {row.last_verified}" if row.last_verified else ""
-        facts = escaped(", ".join(filter(None, (checked, row.standing))))
-        return f"{escaped(row.text)}: {code(row.url)}" + (f" ({facts})" if facts else "")
+        facts = in_markdown(", ".join(filter(None, (checked, row.standing))))
+        return f"{in_markdown(row.text)}: {address_in_markdown(row.url)}" + (f" ({facts})" if facts else "")
 
     def path(self, element: Element) -> str:
         key = element.get("id") or ""
@@ -127,19 +121,14 @@ class _Rendering:
 
     def risk(self, element: Element) -> str:
         reason = element.get("reason")
-        return f"**⚠ Risk{f' ({escaped(reason)})' if reason else ''}:** "
+        return f"**⚠ Risk{f' ({in_markdown(reason)})' if reason else ''}:** "
 
     def observations(self, _: Element) -> str:
         return _OBSERVATIONS
 
 
-def code(text: str) -> str:
-    """An address or an id, word for word."""
-    return f"`{' '.join(text.replace('`', '%60').split())}`" if text.strip() else ""
-
-
 def _linked(kind: str, key: str, title: str | None) -> str:
-    return f"**{escaped(title or UNRESOLVED)}** ({kind} {code(key)})"
+    return f"**{in_markdown(title or UNRESOLVED)}** ({kind} {address_in_markdown(key)})"
 
 
 _MAKERS: Final[dict[str, Callable[[_Rendering, Element], str]]] = {

@@ -10,7 +10,7 @@ from typing import Final
 
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.skill import Skill
-from becivic.publishing.previews.rendering import code, escaped
+from becivic.rendering.plain import address_in_markdown, in_markdown
 from becivic.rules import caps
 from becivic.site.agents.listing import Document, documents, listed_paths, listed_skills, twin
 from becivic.site.agents.manifest import Grounds
@@ -113,22 +113,18 @@ def _entries(grounds: Grounds, *, summaries: bool) -> tuple[list[str], list[str]
 
 
 def _document(document: Document, url: str) -> str:
-    about = f": {escaped(document.description)}" if document.description else ""
-    return f"- [{escaped(document.title)}]({url}{twin(document.address)}){about}"
+    about = f": {in_markdown(document.description)}" if document.description else ""
+    return f"- [{in_markdown(document.title)}]({url}{twin(document.address)}){about}"
 
 
 def _skill(skill: Skill, url: str, *, summaries: bool) -> str:
-    about = f": {escaped(skill.fields.text('summary'))}" if summaries else ""
-    return (
-        f"- [{escaped(skill.title)}]({url}{twin(f'/skills/{skill.id}')}) ({code(str(skill.status))}){about}"
-    )
+    about = f": {in_markdown(skill.fields.text('summary'))}" if summaries else ""
+    return f"- [{in_markdown(skill.title)}]({url}{twin(f'/skills/{skill.id}')}) ({address_in_markdown(str(skill.status))}){about}"
 
 
 def _path(entry: PathEntry, url: str, *, summaries: bool) -> str:
-    about = f": {escaped(entry.fields.child('description').text('en'))}" if summaries else ""
-    return (
-        f"- [{escaped(entry.title)}]({url}{twin(f'/paths/{entry.key}')}) ({code(str(entry.status))}){about}"
-    )
+    about = f": {in_markdown(entry.fields.child('description').text('en'))}" if summaries else ""
+    return f"- [{in_markdown(entry.title)}]({url}{twin(f'/paths/{entry.key}')}) ({address_in_markdown(str(entry.status))}){about}"
 
 
 def llms_full_txt(grounds: Grounds, markdown: Markdown) -> Surface:

@@ -6,7 +6,9 @@ Only words that cannot grow old: a step whose first sentence holds a value that 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 from becivic.corpus.body import Body, Item
@@ -17,6 +19,12 @@ from becivic.rules.skills import Section
 from becivic.rules.tags import Tag
 
 _VALUE: Final = "\0"
+# Bound once: looking up a member of an enum costs more than the loop below has to spend.
+_CITING: Final = (Tag.VV.value, Tag.REF.value)
+_STEPS: Final = {Kind.OPEN: 1, Kind.CLOSE: -1}
+_VOID: Final = Kind.VOID
+_WORDED: Final = (Kind.TEXT, Kind.CODE)
+_START, _END = attrgetter("start"), attrgetter("end")
 _SENTENCE: Final = re.compile(r"(.+?[.:;?!])(?:\s|$)", re.DOTALL)
 _MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
 _MARKUP: Final = re.compile(r"\]\([^)]*\)|[*`\[\]]|\(\s*\)")
@@ -44,16 +52,21 @@ def _name(body: Body, item: Item, corpus: Corpus) -> str:
 
 def _pieces(body: Body, item: Item, corpus: Corpus) -> Iterator[str]:
     wrapped = 0
-    for token in body.tokens:
-        if token.end <= item.start or token.start >= item.end:
-            continue
-        if token.name in (Tag.VV.value, Tag.REF.value):
-            wrapped += {Kind.OPEN: 1, Kind.CLOSE: -1}.get(token.kind, 0)
-            yield _VALUE if token.name == Tag.VV.value else ""
-        elif token.kind is Kind.VOID:
+    for token in _tokens(body, item):
+        if token.name in _CITING:
+            wrapped += _STEPS.get(token.kind, 0)
+            yield _VALUE if token.name == _CITING[0] else ""
+        elif token.kind is _VOID:
             yield _title(token, corpus)
-        elif token.kind in (Kind.TEXT, Kind.CODE) and not wrapped:
+        elif token.kind in _WORDED and not wrapped:
             yield body.text[max(token.start, item.start) : min(token.end, item.end)]
+
+
+def _tokens(body: Body, item: Item) -> list[Token]:
+    """Those of which some part stands in a step."""
+    tokens = body.tokens
+    first = bisect_right(tokens, item.start, key=_END)
+    return tokens[first : bisect_left(tokens, item.end, lo=first, key=_START)]
 
 
 def _title(token: Token, corpus: Corpus) -> str:

@@ -18,7 +18,7 @@ _ABOUT: Final = (
     "Belgian administrative procedures for people who move here, and for the agents that help them."
 )
 _COUNTRY: Final = {"@type": "Country", "name": "Belgium", "identifier": "BE"}
-_UNSAFE: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "<>&\u2028\u2029"}
+_UNSAFE: Final = {mark: f"\\u{ord(mark):04x}" for mark in "<>&\u2028\u2029"}
 """Nothing a title says may end the script that it stands in."""
 
 
@@ -123,4 +123,7 @@ def _known(told: dict[str, Any]) -> dict[str, Any]:
 
 def _script(things: list[dict[str, Any]]) -> str:
     told = {"@context": _CONTEXT, "@graph": [_known(thing) for thing in things]}
-    return json.dumps(told, ensure_ascii=False).translate(_UNSAFE)
+    text = json.dumps(told, ensure_ascii=False)
+    for mark, written in _UNSAFE.items():
+        text = text.replace(mark, written)
+    return text

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from urllib.parse import urlencode
 
 from becivic.rendering.markup import shown
-from becivic.rules.reading import FILTER_VALUES, PAGE_MOST
+from becivic.rules.reading import FILTER_VALUES, PAGE_MOST, QUESTION
 
 Item = TypeVar("Item")
 Pairs = Iterable[tuple[str, str]]
@@ -23,8 +23,6 @@ Pairs = Iterable[tuple[str, str]]
 WORDS: Final = "q"
 PART: Final = "page"
 _ACCENTS: Final = re.compile("[\u0300-\u036f]")
-QUESTION: Final = 200
-"""Characters of a question that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)

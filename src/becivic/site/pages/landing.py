@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from markupsafe import Markup
+
 from becivic.corpus.load import Corpus
 from becivic.rendering.documents import RenderedDocument, rendered_document
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import ENGLISH, Voice
+from becivic.site.agents.structured_data import landing_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.docs import HOME, document_text
@@ -35,6 +38,7 @@ def _html(corpus: Corpus, frame: Frame) -> str:
         lead=_lead(about, frame.voice),
         areas=_areas(corpus),
         body=about.html,
+        structured=Markup(landing_jsonld(frame.public_url)),  # noqa: S704  JSON in which no `<` is left
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
 
+from markupsafe import Markup
+
 from becivic.reading.readings import PathReading
 from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.eligibility_words import applies_words
@@ -16,6 +18,7 @@ from becivic.rendering.path_markdown import PathFacts, path_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.routes import Purpose
 from becivic.rules.statuses import Status, is_withheld
+from becivic.site.agents.structured_data import path_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.lanes import lanes
@@ -80,7 +83,14 @@ def _html(reading: PathReading, frame: Frame) -> str:
         related=_skills(reading, _related(reading)),
         observed=observed_html(reading.observed, voice),
         changed=reading.changed,
+        structured=_structured(reading, frame),
     )
+
+
+def _structured(reading: PathReading, frame: Frame) -> Markup:
+    modified = reading.changed.at if reading.changed else ""
+    told = path_jsonld(reading.entry, reading.corpus, frame.public_url, modified)
+    return Markup(told)  # noqa: S704  JSON in which no `<` is left
 
 
 def _withheld(reading: PathReading, frame: Frame) -> str:

@@ -13,38 +13,39 @@ from becivic.corpus.skill import Skill
 from becivic.reading.readings import SkillReading
 from becivic.rendering.bodies import RenderedBody, rendered_body
 from becivic.rendering.cohort_words import cohort_words
-from becivic.rendering.dates import day
 from becivic.rendering.links import skill_link
-from becivic.rendering.notices import disclaimer, notices
+from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notices
 from becivic.rendering.rows_html import reference_note
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.skill_markdown import skill_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status, is_withheld
 from becivic.rules.submissions import STAGING_WINDOW
-from becivic.site import diagrams
 from becivic.site.agents.structured_data import skill_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.said import authority_name
 from becivic.site.pages.skill_audience import audience
+from becivic.site.pages.skill_diagram import diagram
 from becivic.site.pages.skill_glance import COST, TERM, first_risk, lines
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
-from becivic.site.pages.skill_parts import heading_id, numbered, parts
+from becivic.site.pages.skill_parts import heading_id, parts
+from becivic.site.pages.skill_setting import typeset
 from becivic.site.pictures import neighbourhood
+from becivic.words.dates import written_day
 
 _HOURS: Final = int(STAGING_WINDOW.total_seconds() // 3600)
 
 
-def skill_page(reading: SkillReading) -> Page:
-    """What is withheld has a page too: the notice (R-QUAR-06)."""
+def skill_page(reading: SkillReading, stood_on: str = "") -> Page:
+    """What is withheld has a page too: the notice (R-QUAR-06). `stood_on` is the day of a text that is no longer current."""
     skill = reading.skill
     if is_withheld(skill.status):
         return withheld_page(skill, reading.corpus)
     return Page(
         address=f"/skills/{skill.id}",
-        html=partial(_html, reading),
-        markdown=partial(_markdown, reading),
+        html=partial(_html, reading, stood_on),
+        markdown=partial(_markdown, reading, stood_on),
         is_indexed=skill.status is Status.STABLE,
         modified=reading.changed.at if reading.changed else "",
     )
@@ -62,33 +63,40 @@ def withheld_page(skill: Skill, corpus: Corpus) -> Page:
     )
 
 
-def _markdown(reading: SkillReading, voice: Voice) -> str:
-    return skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed)
+def _markdown(reading: SkillReading, stood_on: str, voice: Voice) -> str:
+    first = _first(reading.skill, stood_on, voice)
+    return skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed, first)
 
 
-def _html(reading: SkillReading, frame: Frame) -> str:
+def _first(skill: Skill, stood_on: str, voice: Voice) -> list[Notice]:
+    """What is said before all else: that there is a newer text. Then votes are about that one."""
+    return [earlier_notice(skill, written_day(stood_on, voice.language))] if stood_on else []
+
+
+def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     skill, corpus, voice = reading.skill, reading.corpus, frame.voice
+    first = _first(skill, stood_on, voice)
     body = rendered_body(skill, corpus, reading.rows, voice, reading.observed)
     return rendered(
         "skill.html",
         frame,
         skill=skill,
         status=skill.status,
-        standing=cohort_words(reading.observed.cohort_stats, voice)[:2],
-        verified=day(skill.fields.text("last_verified"), voice),
-        notices=[(each, each.sentences(voice)) for each in notices(skill, corpus)],
-        intro=numbered(body.intro),
+        standing=[] if first else cohort_words(reading.observed.cohort_stats, voice)[:2],
+        verified=written_day(skill.fields.text("last_verified"), voice.language),
+        notices=[(each, each.sentences(voice)) for each in (*first, *notices(skill, corpus))],
+        intro=typeset(body.intro),
         parts=parts(body, voice),
         paths=needed_paths(skill, corpus, voice),
         skills=needed_skills(skill, corpus, voice),
+        diagram=diagram(skill, corpus),
         picture=neighbourhood(corpus, skill, voice),
-        changed=day(reading.changed.at, voice) if reading.changed else "",
+        changed=written_day(reading.changed.at, voice.language) if reading.changed else "",
         sources=[(note, reference_note(note.row, voice)) for note in body.notes],
         disclaimer=disclaimer(voice),
         hours=_HOURS,
-        structured=_structured(reading, frame),
+        structured="" if first else _structured(reading, frame),
         **_glance(reading, body, voice),
-        **_diagram(skill, corpus),
     )
 
 
@@ -113,13 +121,6 @@ def _glance(reading: SkillReading, body: RenderedBody, voice: Voice) -> dict[str
         ],
         "risk": first_risk(skill),
     }
-
-
-def _diagram(skill: Skill, corpus: Corpus) -> dict[str, Any]:
-    if diagrams.FILE not in skill.companions:
-        return {"diagram": "", "is_drawn": False}
-    text = corpus.tree.read(f"skills/{skill.id}/{diagrams.FILE}").decode("utf-8", "replace")
-    return {"diagram": text, "is_drawn": diagrams.process_svg(text) is not None}
 
 
 def _withheld_html(skill: Skill, corpus: Corpus, frame: Frame) -> str:

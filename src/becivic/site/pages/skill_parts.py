@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +10,7 @@ from markupsafe import Markup
 from becivic.rendering.bodies import RenderedBody, RenderedSection
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Section
+from becivic.site.pages.skill_setting import typeset
 
 _ORDER: Final = (
     Section.BRANCHING,
@@ -22,8 +22,6 @@ _ORDER: Final = (
     Section.REQUESTS,
 )
 _BY_TITLE: Final = {section.value: section for section in _ORDER}
-
-_NOTE: Final = re.compile(r' id="note-([0-9]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +51,9 @@ def parts(body: RenderedBody, voice: Voice) -> list[Part]:
 def _part(section: RenderedSection, voice: Voice) -> Part:
     known = _BY_TITLE.get(section.title)
     if known is None:
-        return Part(section.id, section.title, numbered(section.html))
+        return Part(section.id, section.title, typeset(section.html))
     key = known.value.lower().replace(" ", "-")
-    return Part(section.id, voice.t(f"skill.section-{key}"), numbered(section.html), known)
-
-
-def numbered(html: Markup) -> Markup:
-    """A note in the margin says which citation it belongs to: its number is in its id already."""
-    return Markup(_NOTE.sub(r'\g<0> data-n="\1"', str(html)))  # noqa: S704  rendered text, a number added
+    return Part(section.id, voice.t(f"skill.section-{key}"), typeset(section.html), known)
 
 
 def heading_id(body: RenderedBody, title: str) -> str:

@@ -1,0 +1,55 @@
+"""What a page stands in: its addresses in every language, its canonical one, and the query it was asked with."""
+
+from __future__ import annotations
+
+import pytest
+
+from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.reading import QUESTION
+from becivic.site.frame import Frame
+from becivic.site.pages.landing import landing_page
+from becivic.store.store import Store
+from tests.factories.corpora import Files
+from tests.factories.intake import service
+from tests.factories.site_pages import PUBLIC_URL, Shown
+
+
+def test_another_version_of_a_page_leaves_the_canonical_address_to_it() -> None:
+    frame = Frame(voice=ENGLISH, address="/a/versions/b", public_url=PUBLIC_URL, stands_for="/a")
+    assert frame.canonical == f"{PUBLIC_URL}/a"
+    assert frame.markdown == "/a/versions/b/index.md"
+    assert frame.switches[1] == ("fr", "Français", "/fr/a/versions/b")
+    assert Frame(voice=Voice("nl"), address="/a", public_url=PUBLIC_URL).canonical == f"{PUBLIC_URL}/a"
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [
+        ("/search?q=carte+de+s%C3%A9jour&kind=skill", "q=carte+de+s%C3%A9jour&amp;kind=skill"),
+        (
+            "/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&format=html",
+            "q=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E",
+        ),
+        ("/paths/?theme=identity-civil-status&q=%26", "theme=identity-civil-status&amp;q=%26"),
+    ],
+)
+def test_the_language_switch_keeps_what_was_asked_for(sqlite_store: Store, asked: str, kept: str) -> None:
+    page = service(sqlite_store).ask("GET", asked, headers={"accept": "text/html"}).text
+    address = asked.partition("?")[0]
+    for code in ("en", "fr", "nl", "de"):
+        assert f'<a href="/{code}{address}?{kept}" hreflang="{code}"' in page
+        assert f'hreflang="{code}" href="http://becivic.test/{code}{address}">' in page
+    assert f'<link rel="canonical" href="http://becivic.test{address}">' in page
+
+
+def test_a_page_that_needs_no_query_takes_none_along(sqlite_store: Store) -> None:
+    served = service(sqlite_store)
+    for asked in ("/docs/privacy?q=x", "/skills/nationality-application?utm=x", "/nothing/here?q=x"):
+        page = served.ask("GET", asked, headers={"accept": "text/html"}).text
+        assert "q=x" not in page
+        assert "utm=x" not in page
+
+
+def test_a_question_may_be_as_long_as_the_rules_say() -> None:
+    (field,) = Shown(landing_page(Files.valid().load())).all("input")
+    assert field.attrib["maxlength"] == str(QUESTION)
