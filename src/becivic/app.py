@@ -209,7 +209,7 @@ def create_app(state: State) -> Starlette:
         middleware=[
             Middleware(
                 Shortcut,
-                watch=_watch(library, freshness, clock),
+                watch=_watch(library, freshness, store, clock),
                 takes=lambda path: is_hot(path) or is_page(path),
                 languages=LANGUAGES,
             ),
@@ -250,12 +250,15 @@ def _file_of_main(repository: CorpusRepository) -> FileAt:
     return read
 
 
-def _watch(library: Library, freshness: Freshness, clock: Clock) -> Watch:
-    """What every page and answer may depend on: main, the records, and the hour, for things grow stale."""
+def _watch(library: Library, freshness: Freshness, store: Store, clock: Clock) -> Watch:
+    """What every page and answer may depend on: main, the records, and the hour, for things grow stale.
+
+    What was made while the records could not be reached holds for no later request.
+    """
 
     def token(number: int | None) -> Hashable:
         hour = int(clock.now().timestamp()) // _HOUR
-        return None if number is None else (library.edition.commit, number, hour)
+        return None if number is None else (library.edition.commit, number, store.misses, hour)
 
     async def look() -> Hashable:
         return token(await freshness.number())

@@ -23,3 +23,9 @@ def test_a_title_becomes_an_id(title: str, slug: str) -> None:
 def test_no_two_headings_of_a_page_have_the_same() -> None:
     slugs = Slugs()
     assert [slugs.of("Same"), slugs.of("same!"), slugs.of("Same 2")] == ["same", "same-2", "same-2-2"]
+
+
+def test_many_headings_of_one_title_cost_no_search_each() -> None:
+    slugs = Slugs()
+    found = [slugs.of("Again") for _ in range(20_000)]
+    assert (found[0], found[1], found[-1]) == ("again", "again-2", "again-20000")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import httpx
@@ -16,11 +18,12 @@ from becivic.corpus.load import Loader
 from becivic.publishing.records import fill_records
 from becivic.rules.targets import TargetType
 from becivic.site import surfaces
+from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
 from becivic.site.book import Book
 from becivic.site.surfaces import Changed, whole_sitemap
 from becivic.store import revision
-from becivic.store.store import Store
+from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.signals import FEEDBACK_CHANNEL
 from tests.factories.asking import ask
 from tests.factories.corpora import CLOCK, PATHS, Files
@@ -80,6 +83,25 @@ class TestForms:
         assert get(site, SKILL, accept_language="nl").headers["content-language"] == "nl"
         assert get(site, SKILL, "text/markdown").headers["content-location"] == f"{SKILL}/index.md"
 
+    @requirement("R-SITE-06")
+    @pytest.mark.parametrize("address", [SKILL, PATH, "/skills/"])
+    def test_markdown_says_in_which_language_it_is_and_where_it_stands(
+        self, site: Service, address: str
+    ) -> None:
+        twin = f"{address.rstrip('/')}/index.md"
+        for language in ("fr", "nl", "de"):
+            negotiated = get(site, address, "text/markdown", accept_language=language)
+            chosen = get(site, f"/{language}{address}", "text/markdown")
+            for answer, place in ((negotiated, twin), (chosen, f"/{language}{twin}")):
+                assert answer.headers["content-language"] == language
+                assert answer.headers["content-location"] == place
+            assert get(site, f"/{language}{twin}").text == chosen.text
+            assert get(site, twin, accept_language=language).headers["content-language"] == language
+
+    def test_what_there_is_in_english_alone_says_so(self, site: Service) -> None:
+        for address, accept in ((f"/fr{SKILL}", "application/json"), ("/fr/docs/privacy", "text/markdown")):
+            assert get(site, address, accept).headers["content-language"] == "en"
+
     def test_a_form_that_there_is_none_of_is_said_to_be_missing(self, site: Service) -> None:
         answer = get(site, "/docs/?format=json")
         assert answer.status_code == 404
@@ -136,6 +158,51 @@ class TestFreshness:
         site.store.close()
         assert get(site, "/activity").text == before.text
 
+    def test_what_was_made_without_the_records_is_not_kept(
+        self, site: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        renewal = "/skills/residence-card-renewal/index.md"
+        concern(
+            site.store, (TargetType.SKILL, "residence-card-renewal"), content={"body": "The stamp is blue."}
+        )
+        happened(site.store)
+        assert get(site, "/skills/becivic").status_code == 200, "now it is known what is current"
+
+        def gone(*_: object) -> None:
+            raise StoreUnavailable("away")
+
+        with monkeypatch.context() as away:
+            away.setattr(Store, "_read", gone)
+            assert "The stamp is blue." not in get(site, renewal).text
+        assert "The stamp is blue." in get(site, renewal).text
+
+    def test_the_full_text_follows_within_a_minute(self, site: Service) -> None:
+        get(site, "/llms-full.txt")
+        concern(
+            site.store, (TargetType.SKILL, "residence-card-renewal"), content={"body": "The stamp is blue."}
+        )
+        happened(site.store)
+        site.clock.move(minutes=1)
+        assert "The stamp is blue." in get(site, "/llms-full.txt").text
+
+    def test_the_full_text_is_made_once_for_all_who_wait(
+        self, site: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made: list[int] = []
+        really = llms.llms_full_txt
+
+        def counted(*given: Any) -> Surface:
+            made.append(1)
+            return really(*given)
+
+        monkeypatch.setattr(llms, "llms_full_txt", counted)
+
+        async def ask_together() -> None:
+            await asyncio.gather(*(site.asking("GET", "/llms-full.txt") for _ in range(4)))
+
+        asyncio.run(ask_together())
+        assert len(made) == 1
+
     @requirement("R-READ-09")
     def test_an_agent_gets_what_others_saw_in_its_place_and_is_told_to_show_it(self, site: Service) -> None:
         concern(
@@ -176,7 +243,8 @@ class TestMissing:
     def test_without_records_there_is_no_activity_to_show(self, site: Service) -> None:
         site.store.close()
         answer = get(site, "/activity")
-        assert answer.status_code == 503
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+        assert get(site, "/sitemap.xml").status_code == get(site, "/llms-full.txt").status_code == 200
 
     @requirement("R-SITE-02", "R-QUAR-06")
     def test_what_was_pulled_for_cause_is_gone_and_says_so(

@@ -154,6 +154,8 @@ def test_a_page_keeps_its_own_policy_also_when_it_is_not_sent_again(page: Prepar
         ("", 200),
         ("Sun, 99 Nov 2026 12:00:00 GMT", 200),
         ("Sun, 15 Nov 2026 12:00:00 GMT" + " " * 100 + "x", 200),
+        ("Mon, 16 Nov 99999999999999999999 12:00:00 GMT", 200),
+        ("Mon, 16 Nov 2026 99999999999999999999:00:00 GMT", 200),
     ],
 )
 def test_a_date_is_held_against_the_last_change(page: Prepared, since: str, status: int) -> None:

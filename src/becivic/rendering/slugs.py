@@ -20,15 +20,18 @@ class Slugs:
 
     def __init__(self) -> None:
         self._taken: set[str] = set(_OF_PAGE)
+        self._last: dict[str, int] = {}
+        """The number that each id was last given with: the search for a free one goes on from there."""
 
     def of(self, title: str) -> str:
         plain = normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
         base = _NOT_WORD.sub("-", plain).strip("-")[:_LONGEST].strip("-") or "part"
         if _GIVEN.fullmatch(base):
             base = f"{base}-part"
-        found, number = base, 1
+        found, number = base, self._last.get(base, 1)
         while found in self._taken:
             number += 1
             found = f"{base}-{number}"
+        self._last[base] = number
         self._taken.add(found)
         return found

@@ -9,18 +9,19 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
-from becivic.rules.errors import ErrorCategory
 from becivic.site.asked import TWIN
 from becivic.site.book import SKILLS
 from becivic.site.site import Site
 from becivic.site.static_files import static_answers
-from becivic.site.surfaces import Surfaces
+from becivic.site.surfaces import WHOLE, Surfaces
 from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
-from becivic.web.problems import refusal
+from becivic.web.problems import problem
 
 _OTHERS: Final = ("/api", "/mcp", "/metrics")
 """Where pages are never looked for (R-SITE-01)."""
+
+_RETRY_AFTER: Final = "5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,15 @@ class Front:
         try:
             await self._answer(scope, receive, send)
         except StoreUnavailable:
-            said = "The records cannot be reached at the moment."
-            await refusal(ErrorCategory.STAGING_UNAVAILABLE, said)(scope, receive, send)
+            said = "The records cannot be reached at the moment, and this page is made of nothing else. Try again soon."
+            await problem(503, said, headers={"Retry-After": _RETRY_AFTER})(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
         answer = static_answers().get(path) or await self.surfaces.find(path)
         if answer is not None:
-            shortcut.keep(scope, answer)
+            if path not in WHOLE:
+                shortcut.keep(scope, answer)
             await answer(scope, send)
             return
         moved = self.site.book().redirects.redirect_for(path)

@@ -29,13 +29,17 @@ from becivic.site.asked import Asked, Form
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.graph_picture import graph_picture
 from becivic.site.kept import Kept
+from becivic.site.pages import activity
 from becivic.site.site import Site
-from becivic.store.store import Store
+from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.keeping import ARTEFACTS
 from becivic.store.written import read_moment
 from becivic.web.answers import Prepared
 
 GRAPH: Final = "/graph.svg"
+WHOLE: Final = (sitemap.ADDRESS, feeds.ADDRESS, llms.FULL_ADDRESS)
+"""Made of the whole library, once a minute at most: not for the shortcut, which would keep them for longer."""
+
 _PICTURE: Final = "/process.svg"
 _FEED: Final = "/feed.atom"
 _CHANGES: Final = 50
@@ -68,6 +72,8 @@ class Surfaces:
     )
     """Walks through history take time, and its reader is for one thread at a time."""
     _minute: tuple[str, object] = ("", object())
+    _making: dict[str, asyncio.Lock] = field(default_factory=dict)
+    """One for each of those that are made of everything: whoever asks meanwhile waits for the one that is made."""
 
     async def find(self, path: str) -> Prepared | None:
         book = self.site.book()
@@ -78,7 +84,7 @@ class Surfaces:
         match path:
             case well_known.SECURITY_ADDRESS:
                 return self._prepared(self._security(book), book.corpus, self._this_minute())
-            case sitemap.ADDRESS | feeds.ADDRESS | llms.FULL_ADDRESS:
+            case _ if path in WHOLE:
                 return await self._whole(book, path)
             case _ if path == GRAPH:
                 return self._prepared(_graph(book), book.corpus)
@@ -116,6 +122,10 @@ class Surfaces:
         return feed(book.public_url, entries, book.made_at, page=page, title=skill.title)
 
     async def _whole(self, book: Book, path: str) -> Prepared:
+        async with self._making.setdefault(path, asyncio.Lock()):
+            return await self._made(book, path)
+
+    async def _made(self, book: Book, path: str) -> Prepared:
         """Made of everything: of what the records say too, which is looked at once a minute."""
         minute = self._this_minute()
         known = self._kept.known(path, (minute, book.corpus))
@@ -124,14 +134,22 @@ class Surfaces:
         if path == llms.FULL_ADDRESS:
             surface = await self._full_text(book)
         else:
-            changed = await self.store.reading(lambda connection: last_changed(connection, book.corpus))
+            changed = await self._last_changed(book)
             made = whole_sitemap if path == sitemap.ADDRESS else whole_feed
             surface = made(book, changed)
         return self._prepared(surface, minute, book.corpus)
 
+    async def _last_changed(self, book: Book) -> list[Changed]:
+        """Nothing is claimed while the records cannot be reached."""
+        try:
+            return await self.store.reading(lambda connection: last_changed(connection, book.corpus))
+        except StoreUnavailable:
+            return []
+
     async def _full_text(self, book: Book) -> Surface:
+        """Without the activity, which is news, and nothing but records."""
         texts: dict[str, str] = {}
-        for address in book.addresses:
+        for address in book.addresses - {activity.ADDRESS}:
             found = await self.site.find(book, Asked(address, ENGLISH, Form.MARKDOWN, b""))
             if found is not None and found.page.markdown is not None:
                 texts[address] = found.page.markdown(ENGLISH)

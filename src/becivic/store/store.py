@@ -40,6 +40,8 @@ class Store:
             None if is_sqlite(engine) else ThreadPoolExecutor(READERS, thread_name_prefix="becivic-reader")
         )
         self._closed = False
+        self.misses = 0
+        """How often somebody could not read: whatever was made instead is not to be kept."""
 
     @property
     def writes(self) -> int:
@@ -48,6 +50,13 @@ class Store:
 
     def read(self, job: Job[T]) -> T:
         """Statements that each see what is committed when they run. A lost connection is tried once more, anew."""
+        try:
+            return self._read(job)
+        except StoreUnavailable:
+            self.misses += 1
+            raise
+
+    def _read(self, job: Job[T]) -> T:
         while True:
             connection, is_new = self._reader()
             try:

@@ -157,7 +157,7 @@ def _moment(http_date: bytes) -> datetime | None:
 def _read_date(http_date: bytes) -> datetime | None:
     try:
         found = parsedate_to_datetime(http_date.decode("ascii"))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
