@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import subprocess
 import sys
 import textwrap
@@ -9,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from becivic.site import export_shares
-from becivic.site.export_shares import WORTH_SHARING, shares_of
+from becivic.site.export_shares import WORTH_SHARING, hand_back, shares_of
 
 SHARED = """
     import os, sys
@@ -27,7 +28,7 @@ SHARED = """
             helpers.append(work)
             super().__init__(work)
     if sys.argv[1] == "killed":
-        Seen._run = lambda self, outbox: os._exit(9)
+        export_shares.hand_back = lambda work, outbox: os._exit(9)
     static_export.Helper = Seen
     shared = export(folder / "shared")
     assert shared == alone, (shared, alone)
@@ -57,7 +58,17 @@ def test_little_work_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = range(WORTH_SHARING - 1), range(WORTH_SHARING)
     assert shares_of(few, 2) == [few]
     assert [list(share) for share in shares_of(many, 2)] == [list(many[::2]), list(many[1::2])]
-    monkeypatch.setattr(export_shares.os, "cpu_count", lambda: None)
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert shares_of(many) == [many]
-    monkeypatch.delattr(export_shares.os, "fork")
+    monkeypatch.delattr(os, "fork")
     assert shares_of(many, 2) == [many]
+
+
+def test_a_helper_hands_back_what_it_did_or_nothing() -> None:
+    inbox, outbox = multiprocessing.Pipe(duplex=False)
+    hand_back(lambda: {"made": 1}, outbox)
+    assert inbox.recv() == {"made": 1}
+    inbox, outbox = multiprocessing.Pipe(duplex=False)
+    hand_back(lambda: 1 // 0, outbox)
+    with pytest.raises(EOFError):
+        inbox.recv()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from becivic.lifecycle.standing import SourceHealth
+from becivic.rendering.path_markdown import PathFacts, path_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.routes import AuthMethod, SourceClass
 from becivic.site.pages.lanes import Lane, lanes
@@ -127,25 +128,40 @@ def test_an_audited_delivery_shows_what_people_confirmed_and_nothing_else() -> N
         for fields in ({}, {"last_user_confirmation": None})
     )
     assert known.is_audited
-    assert known.state == ["others say that it works", "last user confirmation 2 October 2026"]
-    assert unknown.state[1] == "no user confirmation yet"
+    assert known.state[1:] == ["last user confirmation on 2 October 2026"]
+    assert unknown.state[1:] == ["nobody has confirmed it yet"]
 
 
 @requirement("R-PLC-07")
 def test_a_stale_source_is_marked_and_still_offered() -> None:
     files = with_sources(demo_source("x"))
-    stale = source_standing("x", is_stale=True, last_validated=None, health=SourceHealth.UNTRIED)
+    never = {"last_validated": None, "last_user_confirmation": None}
+    stale = source_standing("x", is_stale=True, health=SourceHealth.UNTRIED, **never)
     (found,) = lanes(path_reading(files, stale), ENGLISH)
     assert found.is_stale
     assert not found.is_rejected
-    assert found.state == ["nobody has said yet whether it works", "not checked since it was written"]
+    assert found.state == ["nobody has confirmed it yet", "not confirmed for a while"]
+
+
+@requirement("R-PLC-06")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("health", SourceHealth)
+def test_the_page_says_of_a_source_what_its_markdown_says(health: SourceHealth, language: str) -> None:
+    reading = path_reading(with_sources(demo_source("x")), source_standing("x", is_stale=True, health=health))
+    voice = Voice(language)
+    (found,) = lanes(reading, voice)
+    facts = PathFacts(standing=reading.standing)
+    assert "; ".join(found.state) in path_markdown(reading.entry, reading.corpus, voice, facts)
 
 
 def test_a_source_that_others_rejected_is_marked() -> None:
     files = with_sources(demo_source("x"))
     (found,) = lanes(path_reading(files, source_standing("x", health=SourceHealth.REJECTED)), ENGLISH)
     assert found.is_rejected
-    assert found.state == ["others say that it no longer works", "last checked 3 November 2026"]
+    assert found.state == [
+        "last user confirmation on 2 October 2026",
+        "people could not use it: try the next one",
+    ]
 
 
 def test_where_the_records_know_nothing_nothing_is_said() -> None:

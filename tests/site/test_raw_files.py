@@ -83,6 +83,8 @@ def test_a_skill_whose_status_cannot_be_read_is_withheld() -> None:
         ("/skills/absent.md", "There is no such skill."),
         (f"/skills/{'a' * 20_000}.md", "There is no such skill."),
         ("/schemas/absent.json", "There is no such schema."),
+        ("/skills/index.json", "The job `index` has not written this file yet; ask again later."),
+        ("/docs/activity/global.md", "The job `index` has not written this file yet; ask again later."),
     ],
 )
 def test_what_is_not_there_is_a_problem_that_repeats_nothing(address: str, says: str) -> None:

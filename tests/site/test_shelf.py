@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from becivic.corpus.generated import DASHBOARD, DASHBOARD_PAGE, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
-from becivic.site.shelf import Shelf
+from becivic.site.shelf import SCHEMAS, Shelf
 from tests.factories.corpora import APPLICATION, CLOCK, Files
+from tests.requirement import requirement
 
 
 def corpus() -> Corpus:
@@ -15,8 +21,22 @@ def test_every_public_file_has_its_address_and_nothing_else_does() -> None:
     found = corpus()
     schemas = {f"/{file}" for file in found.files if file.startswith("schemas/")}
     skills = {f"/skills/{name}.md" for name in found.skills}
-    data = {"/communes.json", "/scrub-rules.json"}
+    data = {"/communes.json", "/scrub-rules.json", "/schemas/index.json"}
     assert set(Shelf(found).answers) == data | schemas | skills
+
+
+def test_the_index_of_schemas_names_every_one() -> None:
+    answers = Shelf(corpus()).answers
+    named = json.loads(answers[SCHEMAS].body)["items"]
+    assert named == sorted(set(answers) & {f"/{file}" for file in corpus().files if "schemas/" in file})
+
+
+@requirement("R-IDX-01", "R-IDX-03", "R-IDX-04")
+@pytest.mark.parametrize("file", [SKILLS_INDEX, PATHS_ACTIVITY, DASHBOARD, DASHBOARD_PAGE])
+def test_what_the_service_writes_stands_where_main_has_it(file: str) -> None:
+    answers = Shelf(Files.valid().with_file(file, "{}").load()).answers
+    assert answers[f"/{file}"].body == b"{}"
+    assert f"/{file}" not in Shelf(corpus()).answers
 
 
 def test_what_lies_deeper_or_is_not_json_in_schemas_is_not_served() -> None:

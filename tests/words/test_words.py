@@ -55,6 +55,11 @@ def test_a_counted_saying_knows_one_from_many() -> None:
     assert words("en")(counted, n=2, **others) == told["other"].format(n=2, **others)
 
 
+def test_what_data_names_and_nobody_knows_is_said_as_it_is() -> None:
+    assert words("fr")("list.domain-space travel") == "space travel"
+    assert words("fr")("nothing.like_it") == "nothing.like_it"
+
+
 @pytest.mark.parametrize(
     ("language", "day"),
     [("en", "1 April 2026"), ("fr", "1er avril 2026"), ("nl", "1 april 2026"), ("de", "1. April 2026")],

@@ -82,9 +82,22 @@ def test_the_graph_and_the_concerns_of_a_skill_are_listed() -> None:
 
 
 def test_every_schema_that_is_named_is_served(running: Service) -> None:
-    named = {each.told()["schema"] for each in endpoints() if each.schema is not None}
+    named = {each.told()["schema"].partition("#")[0] for each in endpoints() if "schema" in each.told()}
     assert f"/schemas/{SchemaFile.ENVELOPE.value}" in named
     assert {running.ask("GET", path).status_code for path in named} == {200}
+
+
+@requirement("R-AGT-02")
+def test_a_component_that_is_named_is_what_the_interface_says_of_the_answer() -> None:
+    """Without one are pages, a text as it was written, and the interface itself."""
+    described = openapi_document("http://becivic.test")["paths"]
+    for each in endpoints():
+        if each.component:
+            answer = described[each.path][each.method.lower()]["responses"]["200"]["content"]
+            schema = answer["application/json"]["schema"]["$ref"]
+            assert (each.name, each.told()["schema"]) == (each.name, f"/api/openapi.json{schema}")
+    without = {each.name for each in endpoints() if "schema" not in each.told()}
+    assert without == {"skill_page", "skill_source", "path_page", "openapi"}
 
 
 def test_no_two_endpoints_share_a_name_or_a_method_at_an_address() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from becivic.corpus.generated import SKILLS_INDEX
 from becivic.rules import caps
 from becivic.site.agents.listing import documents, listed_paths, listed_skills
 from becivic.site.agents.llms import llms_full_txt, llms_txt
@@ -51,6 +52,12 @@ def test_every_procedure_and_path_is_there_with_its_status_and_summary() -> None
     for entry in listed_paths(packaged()):
         assert f"({URL}/paths/{entry.key}/index.md)" in text
     assert len(text) < caps.LLMS_TXT
+
+
+def test_what_the_service_writes_is_named_once_it_is_there() -> None:
+    line = f"- [/{SKILLS_INDEX}]({URL}/{SKILLS_INDEX}): "
+    assert line in llms_txt(grounds(Files.valid().with_file(SKILLS_INDEX, "{}").load())).text
+    assert line not in llms_txt(grounds()).text
 
 
 def test_a_larger_corpus_is_told_without_summaries() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.packaged import corpus_folder
 from becivic.site.agents.manifest import manifest
 from becivic.store.store import Store
@@ -39,7 +40,10 @@ SCHEMA: dict[str, Any] = {
                     "method": {"enum": ["GET", "POST", "DELETE"]},
                     "path": {"type": "string", "pattern": "^/[a-z{}_./-]+$"},
                     "query": {"type": "array", "items": _TEXT, "minItems": 1},
-                    "schema": {"type": "string", "pattern": r"^/schemas/[a-z-]+\.schema\.json$"},
+                    "schema": {
+                        "type": "string",
+                        "pattern": r"^/(schemas/[a-z-]+\.schema\.json|api/openapi\.json#/components/schemas/[a-z-]+)$",
+                    },
                     "cache": {"type": "string", "pattern": "^public, max-age="},
                     "description": _TEXT,
                 },
@@ -103,6 +107,15 @@ def test_every_page_on_submitting_is_linked(kind: str) -> None:
     links = json.loads(manifest(grounds()).body)["links"]
     assert links["submit"][kind] == f"/agents/submit/{kind}"
     assert (corpus_folder() / f"agents/submit/{kind}.mdx").is_file()
+
+
+@requirement("R-IDX-01", "R-IDX-03")
+def test_what_the_service_writes_is_linked_once_it_is_there() -> None:
+    files = Files.valid().with_file(SKILLS_INDEX, "{}").with_file(PATHS_ACTIVITY, "{}")
+    links = json.loads(manifest(grounds(files.with_file(DASHBOARD, "{}").load())).body)["links"]
+    written = {"skills_index": SKILLS_INDEX, "paths_activity": PATHS_ACTIVITY, "activity": DASHBOARD}
+    assert written.items() == {name: links[name][1:] for name in written}.items()
+    assert not written.keys() & json.loads(manifest(grounds()).body)["links"].keys()
 
 
 def test_linked_documents_are_there() -> None:

@@ -23,12 +23,12 @@ AT = "2026-11-15T10:29:00Z"
 """Shortly before the clock of the service that is asked."""
 
 
-def page(kind: SubmissionType) -> str:
-    return submit_page(kind, URL, LIMITS)
+def page(kind: SubmissionType, commit: str | None = None) -> str:
+    return submit_page(kind, URL, LIMITS, commit)
 
 
-def examples(kind: SubmissionType) -> list[dict[str, Any]]:
-    found = re.findall(r"^```json\n(.*?)^```$", page(kind), re.MULTILINE | re.DOTALL)
+def examples(kind: SubmissionType, commit: str | None = None) -> list[dict[str, Any]]:
+    found = re.findall(r"^```json\n(.*?)^```$", page(kind, commit), re.MULTILINE | re.DOTALL)
     return [{**json.loads(text), "submitted_at": AT} for text in found]
 
 
@@ -60,7 +60,7 @@ def test_every_type_that_people_send_has_a_page() -> None:
 def test_every_example_is_taken_when_it_is_tried_and_when_it_is_meant(
     kind: SubmissionType, running: Service
 ) -> None:
-    shown = examples(kind)
+    shown = examples(kind, running.library.edition.commit)
     for example in shown:
         tried = running.post(kind, example, query="?dry_run=1")
         assert (tried.status_code, tried.json()["status"]) == (200, "validated"), tried.json()
@@ -99,6 +99,15 @@ def test_every_refusal_is_told_with_its_remedy(kind: SubmissionType) -> None:
     told = part(page(kind), "## Every refusal")
     for category in refusal_categories(kind):
         assert f"| `{category.value}` | {category.http_status} | {category.remedy} |" in told
+
+
+@requirement("R-AGT-03")
+def test_the_commit_is_the_one_that_is_served_and_where_none_is_known_that_is_said() -> None:
+    told = page(SubmissionType.AMENDMENT, "a" * 40)
+    assert f'"skill_commit": "{"a" * 40}"' in told
+    assert "0" * 40 not in told
+    assert "refused with 409" in page(SubmissionType.AMENDMENT)
+    assert "zeros" not in page(SubmissionType.CONCERN)
 
 
 def test_a_field_that_is_needed_under_a_condition_says_which() -> None:

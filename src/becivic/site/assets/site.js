@@ -78,3 +78,8 @@ for (const button of document.querySelectorAll("button.print")) {
   button.hidden = false;
   button.addEventListener("click", () => print());
 }
+
+// A diagram that is wider than its place opens at its middle, where it begins.
+for (const box of document.querySelectorAll(".diagram-scroll")) {
+  box.closest("details").addEventListener("toggle", () => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2; });
+}

@@ -61,8 +61,13 @@ def document_names(corpus: Corpus) -> list[str]:
 
 def document_text(corpus: Corpus, name: str) -> str:
     """As it is written; empty where the corpus has no such document."""
-    file = next((name + suffix for suffix in _SUFFIXES if name + suffix in corpus.files), None)
-    return "" if file is None else corpus.tree.read(file).decode("utf-8", errors="replace")
+    file = document_file(corpus, name)
+    return corpus.tree.read(file).decode("utf-8", errors="replace") if file else ""
+
+
+def document_file(corpus: Corpus, name: str) -> str:
+    """The file behind a document; empty where there is none."""
+    return next((name + suffix for suffix in _SUFFIXES if name + suffix in corpus.files), "")
 
 
 def _page(corpus: Corpus, name: str, below: Below) -> Page:

@@ -18,13 +18,12 @@ from becivic.publishing.rot.standing import SourceStanding
 from becivic.reading.readings import PathReading
 from becivic.rendering.eligibility_words import eligibility_words
 from becivic.rendering.path_markdown import ADDRESSES
+from becivic.rendering.standing_words import standing_words
 from becivic.rendering.voice import Voice
-from becivic.rules.moments import rfc3339
 from becivic.rules.places import COMMUNE_GROUPS, Region
 from becivic.rules.routes import OFFLINE_PROCEDURE_KINDS, Actor, AuthMethod, SourceClass
 from becivic.rules.web_addresses import is_web_address
 from becivic.words import LANGUAGES
-from becivic.words.dates import written_day
 
 _PICTURES: Final[Mapping[str, str]] = {Actor.AGENT: "agent", Actor.USER: "person", Actor.BOTH: "both"}
 _PROVIDERS: Final = {"eid": "eID", "eidas": "eIDAS"}
@@ -79,7 +78,7 @@ def _lane(source: Source, standing: SourceStanding | None, corpus: Corpus, voice
         where=_where(fields.child("audience"), corpus, voice),
         sign_in=_sign_in(fields.child("auth"), voice),
         languages=_languages(fields.child("procedure"), voice),
-        state=[] if standing is None else _state(standing, voice),
+        state=[] if standing is None else standing_words(standing, voice),
         notes=fields.text("notes"),
         is_fallback=fields.flag("fallback_only"),
         is_audited=is_audited(source),
@@ -154,15 +153,3 @@ def _sign_in(auth: Fields, voice: Voice) -> str:
 def _languages(procedure: Fields, voice: Voice) -> str:
     told = [code for code, _ in procedure.texts("languages") if code in LANGUAGES]
     return ", ".join(voice.t(f"path.language-{code}") for code in told)
-
-
-def _state(standing: SourceStanding, voice: Voice) -> list[str]:
-    """What votes say, and when it was last tried: by people alone where no machine may try it (R-PLC-06)."""
-    t = voice.t
-    when, said, never = (
-        (standing.last_user_confirmation, "path.last_confirmed", "path.never_confirmed")
-        if standing.is_audited
-        else (standing.last_validated, "path.last_checked", "path.never_checked")
-    )
-    day = t(never) if when is None else t(said, day=written_day(rfc3339(when), voice.language))
-    return [t(f"path.health-{standing.health}"), day]

@@ -48,7 +48,9 @@ def path_page(reading: PathReading) -> Page:
 
 
 def _markdown(reading: PathReading, voice: Voice) -> str:
-    facts = PathFacts(observed=reading.observed, standing=reading.standing, used_by=reading.used_by)
+    facts = PathFacts(
+        observed=reading.observed, standing=reading.standing, used_by=reading.used_by, story=reading.story
+    )
     return path_markdown(reading.entry, reading.corpus, voice, facts)
 
 
@@ -83,6 +85,7 @@ def _html(reading: PathReading, frame: Frame) -> str:
         related=_skills(reading, _related(reading)),
         observed=observed_html(reading.observed, voice),
         changed=reading.changed,
+        story=[each.words(voice) for each in reading.story],
         structured=_structured(reading, frame),
     )
 

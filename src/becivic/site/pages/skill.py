@@ -19,6 +19,7 @@ from becivic.rendering.rows_html import reference_note
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.skill_markdown import skill_markdown
 from becivic.rendering.voice import Voice
+from becivic.rules.skills import Domain
 from becivic.rules.statuses import Status, is_withheld
 from becivic.rules.submissions import STAGING_WINDOW
 from becivic.site.agents.structured_data import skill_jsonld
@@ -81,6 +82,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         "skill.html",
         frame,
         skill=skill,
+        area=_area(skill),
         status=skill.status,
         standing=[] if first else cohort_words(reading.observed.cohort_stats, voice)[:2],
         verified=written_day(skill.fields.text("last_verified"), voice.language),
@@ -104,6 +106,12 @@ def _structured(reading: SkillReading, frame: Frame) -> Markup:
     modified = reading.changed.at if reading.changed else ""
     told = skill_jsonld(reading.skill, reading.corpus, frame.public_url, modified)
     return Markup(told)  # noqa: S704  JSON in which no `<` is left
+
+
+def _area(skill: Skill) -> str:
+    """One of the closed list, or none: nobody may have checked what it says."""
+    domain = skill.fields.text("domain")
+    return domain if domain in tuple(Domain) else ""
 
 
 def _glance(reading: SkillReading, body: RenderedBody, voice: Voice) -> dict[str, Any]:

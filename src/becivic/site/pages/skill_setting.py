@@ -16,7 +16,9 @@ _NARROW: Final = "\u202f"
 """A small space that no line is broken at."""
 
 _NOTE: Final = re.compile(r' id="note-([0-9]+)"')
-_BUTTON: Final = re.compile(r'<button type="button" class="(vv-value|term-word|cite)"([^>]*)>(.*?)</button>')
+_BUTTON: Final = re.compile(
+    r'<button type="button" class="(vv-value|term-word|cite)"([^>]*)>(.*?)</button>', re.DOTALL
+)
 _LANGUAGE: Final = re.compile(r' lang="[a-z]+"')
 _NUMERAL: Final = re.compile(r'\s+(?=<(?:a|button type="button") class="cite")')
 _NUMERAL_ENDS: Final = re.compile(r'(?:class="cite"[^>]*>[0-9]+</a>|(?<!</span>)</span></span>)$')
