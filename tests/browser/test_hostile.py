@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route
 
 from becivic.site.frame import POLICY
 from tests.security.surfaces import Answer
 from tests.security.worlds import World, hostile_world
 
+AXE: Final = Axe()
+RULES: Final = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 ORIGIN: Final = "http://becivic.test"
 FULLEST: Final = 12
 QUESTIONS: Final = 60
@@ -93,4 +96,23 @@ def test_nothing_runs_on_what_is_asked(world: World, page: Page, trouble: list[s
     asked = html_of(world.questions)
     for address in asked[:: max(1, len(asked) // QUESTIONS)]:
         assert poked(page, address) == [0, [], address]
+    assert trouble == []
+
+
+def test_pages_full_of_what_others_said_are_fit_for_everybody(
+    world: World, page: Page, trouble: list[str]
+) -> None:
+    """Observations, folded ones among them, values that wait to be confirmed, charts with something in them."""
+    answers = world.days[0]
+    fullest = sorted(html_of(answers), key=lambda address: len(answers[address].text), reverse=True)
+    skill = next(address for address in fullest if address.startswith("/skills/"))
+    path = next(address for address in fullest if address.startswith("/paths/"))
+    for address in (skill, path, "/activity"):
+        for width in (360, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(address)
+            wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+            assert wide <= 0, f"{address} at {width} px is {wide} px too wide"
+            found = AXE.run(page, options=RULES)
+            assert found.violations_count == 0, f"{address}, {width} px: {found.generate_report()}"
     assert trouble == []
