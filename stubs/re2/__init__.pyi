@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import AnyStr, Generic
 
-class error(Exception): ...  # noqa: N801  the package's own name
+class error(Exception): ...
 
 class Options:
     log_errors: bool
@@ -35,7 +35,7 @@ def compile(pattern: str | bytes, options: Options | None = ...) -> _Regexp: ...
 
 class Set:
     @classmethod
-    def SearchSet(cls, options: Options | None = ...) -> Set: ...  # noqa: N802  the package's own names
-    def Add(self, pattern: str | bytes) -> int: ...  # noqa: N802
-    def Compile(self) -> None: ...  # noqa: N802
-    def Match(self, text: str | bytes) -> list[int] | None: ...  # noqa: N802
+    def SearchSet(cls, options: Options | None = ...) -> Set: ...
+    def Add(self, pattern: str | bytes) -> int: ...
+    def Compile(self) -> None: ...
+    def Match(self, text: str | bytes) -> list[int] | None: ...

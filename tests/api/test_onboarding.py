@@ -67,7 +67,7 @@ def test_a_form_is_answered_as_documented_and_may_be_kept_for_a_minute() -> None
         None,
     )
     assert told["form_html"].startswith("<!DOCTYPE html>")
-    assert answer.headers["cache-control"] == "public, max-age=60"
+    assert answer.headers["cache-control"] == "public, max-age=60, s-maxage=60"
 
 
 def test_whoever_has_it_still_is_told_so() -> None:

@@ -28,6 +28,7 @@ def read(*said: str) -> PreSelected:
     ("said", "name", "answer"),
     [
         ("region:Wallonia", "profile.region", "Wallonia"),
+        ("profile.region:Wallonia", "profile.region", "Wallonia"),
         ("commune_nis5:21004", "profile.commune_nis5", "21004"),
         ("conversation_language:Tagalog", "profile.conversation_language", "Tagalog"),
         ("dependents.minor_children_count:0", "profile.dependents.minor_children_count", 0),
@@ -50,6 +51,12 @@ def read(*said: str) -> PreSelected:
 )
 def test_an_answer_that_fits_is_filled_in(said: str, name: str, answer: Answer) -> None:
     assert read(said) == PreSelected({name: answer})
+
+
+def test_both_names_of_a_question_mean_the_same_question() -> None:
+    told = read("region:Wallonia", "profile.region:Flanders")
+    assert told.answers == {"profile.region": "Wallonia"}
+    assert [each.keyword for each in told.faults] == ["uniqueItems"]
 
 
 def test_a_question_with_several_answers_is_said_several_times() -> None:
@@ -86,7 +93,7 @@ def test_an_answer_that_does_not_fit_is_refused_by_its_place(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["birth_date:1990-01", "Region:Flanders", "", "profile.region:Flanders", "consent:true"]
+    "said", ["birth_date:1990-01", "Region:Flanders", "", "profile.inputs.way:post", "consent:true"]
 )
 def test_what_names_no_question_is_refused(said: str) -> None:
     assert [fault.keyword for fault in read(said).faults] == ["enum"]

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from becivic.catalogue.contents import ReferenceChange
+from becivic.catalogue.inserting import Filing, supersede_reference
 from becivic.reading.pending import pending_amendments
 from becivic.rendering.observed import ObservedItem
 from becivic.rules.consensus import POLICY
@@ -16,12 +18,14 @@ from becivic.store.tables.catalogue import VOLATILE_VALUES
 from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.signals import AMENDMENTS
 from tests.factories.catalogue import fee, law
+from tests.factories.homes import NOON
 from tests.factories.readers import AMENDMENT, amended_reference, amended_value
 from tests.factories.records import record
 from tests.factories.signals import REJECT, vote
 from tests.requirement import requirement
 
 VALUE = (TargetType.VOLATILE_VALUE, "val-00001")
+COPY = "https://archive.example/two"
 EVERYTHING = {
     TargetType.SKILL: ("demo-application",),
     TargetType.VOLATILE_VALUE: ("val-00001",),
@@ -85,6 +89,25 @@ def test_a_new_reference_is_told_with_its_address(filled: Store) -> None:
     amended_reference(filled, "Another law")
     (item,) = pending(filled)
     assert (item.target_id, item.body) == ("ref-00001", "Proposed: Another law, https://law.example/one.")
+
+
+@requirement("R-OBSV-02")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (ReferenceChange(archived_url=COPY), f"Proposed: archive: {COPY}."),
+        (
+            ReferenceChange(title="Another law", archived_url=COPY),
+            f"Proposed: Another law, https://law.example/one, archive: {COPY}.",
+        ),
+    ],
+)
+def test_of_a_new_archived_copy_its_address_is_told(
+    filled: Store, change: ReferenceChange, said: str
+) -> None:
+    filing = Filing(submission_id=AMENDMENT)
+    filled.write(lambda connection: supersede_reference(connection, "ref-00001", change, filing, NOON))
+    assert [item.body for item in pending(filled)] == [said]
 
 
 def test_what_many_voted_down_is_folded_away(filled: Store) -> None:

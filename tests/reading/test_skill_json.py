@@ -11,9 +11,9 @@ from becivic.reading.reader import filed_skill
 from becivic.reading.skill_json import skill_json
 from becivic.rules.statuses import Status
 from becivic.store.store import Store
-from becivic.store.tables.catalogue import VOLATILE_VALUES
+from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from tests.factories.corpora import APPLICATION, Files
-from tests.factories.readers import Reading, amended_value, reading
+from tests.factories.readers import AMENDMENT, Reading, amended_value, reading
 from tests.requirement import requirement
 
 URL = "https://civic.example"
@@ -71,6 +71,33 @@ def test_what_cannot_be_shown_is_listed(house: Reading) -> None:
         APPLICATION, 'name="demo-law-article-one" uid="ref-00001"', 'name="nobody" uid=""'
     )
     assert told(unknown)["unresolved"] == ["nobody"]
+
+
+@requirement("R-TAG-17")
+@pytest.mark.parametrize("status", [Status.DEPRECATED, Status.QUARANTINED])
+def test_of_what_was_withdrawn_only_that_is_told(house: Reading, status: Status) -> None:
+    house.changes(VOLATILE_VALUES, "uid", "val-00001", status=status.value)
+    house.changes(REFERENCES, "uid", "ref-00001", status=status.value)
+    said = skill_json(house.skill(), None, URL)
+    told = {"status": status, "resolution_status": "unresolved"}
+    assert said["values"][0] == {"uid": "val-00001", "name": "demo-handling-fee-eur", **told}
+    assert said["references"][0] == {"uid": "ref-00001", "name": "demo-law-article-one", **told}
+    assert "€20" not in json.dumps(said["values"], ensure_ascii=False)
+
+
+@requirement("R-TAG-17")
+def test_of_a_held_value_what_was_stable_before_is_told_as_on_its_page(house: Reading) -> None:
+    house.changes(VOLATILE_VALUES, "uid", "val-00001", status="stable")
+    amended_value(house.store, 25)
+    house.changes(VOLATILE_VALUES, "submission_id", AMENDMENT, held=1)
+    assert skill_json(house.skill(), None, URL)["values"][0] == {
+        "uid": "val-00001",
+        "name": "demo-handling-fee-eur",
+        "status": Status.ALPHA,
+        "held": True,
+        "last_stable": {"text": "€20", "committed_at": "2026-11-15T12:00:00Z"},
+        "resolution_status": "held",
+    }
 
 
 def test_the_documents_it_requires_are_told_with_their_titles(house: Reading) -> None:

@@ -103,6 +103,17 @@ def test_a_path_has_notices_too() -> None:
     assert (notice.kind, notice.link) == ("quarantined", "")
 
 
+@requirement("R-BODY-12", "R-PATH-06")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_path_that_was_stable_before_is_not_brand_new(language: str) -> None:
+    corpus = with_path(previous_stable_sha=SHA).load()
+    (notice,) = path_notices(corpus.paths.entries["demo-certificate"], corpus, language, {})
+    assert (notice.kind, notice.level, notice.link) == ("path_alpha", "warn", "")
+    assert notice.asks_for_review
+    assert notice.text(Voice(language)) != notice.text(Voice("nl" if language == "en" else "en"))
+    assert "brand-new" not in notice.text(ENGLISH)
+
+
 @requirement("R-PLC-03")
 def test_a_path_is_over_only_when_no_source_is_left() -> None:
     corpus = with_path(with_sources(demo_source("x"), path_id="newer"), status="deprecated").load()

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from becivic.lifecycle.standing import SourceHealth
 from becivic.rendering.path_markdown import PathFacts, actor_words, path_markdown
 from becivic.rendering.standing_words import standing_words
 from becivic.rendering.voice import ENGLISH, Voice
@@ -16,6 +17,7 @@ from tests.requirement import requirement
 
 @dataclass(frozen=True)
 class Told:
+    health: SourceHealth = SourceHealth.UNTRIED
     is_audited: bool = False
     is_stale: bool = False
     is_viable: bool = True
@@ -102,10 +104,14 @@ def test_who_acts_is_told_in_words() -> None:
             Told(last_validated=MAY, is_stale=True),
             ["last confirmed on 12 May 2026", "not confirmed for a while"],
         ),
-        (Told(last_validated=MAY, last_user_confirmation=MAY), ["last confirmed by a person on 12 May 2026"]),
+        (Told(last_validated=MAY, last_user_confirmation=MAY), ["last user confirmation on 12 May 2026"]),
         (
             Told(is_viable=False),
             ["nobody has confirmed it yet", "people could not use it: try the next one"],
+        ),
+        (
+            Told(last_validated=MAY, health=SourceHealth.DISPUTED),
+            ["last confirmed on 12 May 2026", "as many say that it works as that it does not"],
         ),
         (
             Told(is_audited=True, last_validated=MAY),

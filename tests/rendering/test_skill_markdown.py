@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import pytest
+
+from becivic.rendering.path_markdown import PathFacts, path_markdown
 from becivic.rendering.skill_markdown import skill_markdown
 from becivic.rendering.voice import ENGLISH, Voice
+from becivic.words import LANGUAGES
 from tests.factories.bodies import ROWS, block_of, concern
 from tests.factories.corpora import APPLICATION, Files
 from tests.requirement import requirement
@@ -25,6 +29,16 @@ def test_a_skill_in_markdown_has_a_head_a_notice_the_disclaimer_and_its_body() -
     assert said.index("\n---\n") < said.index("## Authoritative basis")
     assert "€1,000</VV>" in said
     assert "Seen." in said
+
+
+@requirement("R-SITE-07")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_agents_are_sent_to_their_page_in_the_same_words_in_every_language(language: str) -> None:
+    corpus, voice = Files.valid().load(), Voice(language)
+    skill = skill_markdown(corpus.skills["demo-application"], corpus, ROWS, voice)
+    path = path_markdown(corpus.paths.entries["demo-certificate"], corpus, voice, PathFacts())
+    for said in (skill, path):
+        assert said.splitlines()[2] == "AI agents: read /agents before anything else."
 
 
 @requirement("R-QUAR-06")

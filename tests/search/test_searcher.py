@@ -70,6 +70,29 @@ def test_nine_of_ten_questions_about_something_else_are_known_as_such(which: str
     assert sum(not answer.fits for answer in answers) >= 0.9 * len(asked)
 
 
+@pytest.mark.parametrize(
+    ("title", "document"),
+    [
+        ("privacy", "docs/privacy"),
+        ("vie privée", "docs/privacy"),
+        ("Datenschutz", "docs/privacy"),
+        ("submission contract", "docs/submission-contract-v2"),
+        ("threat model", "docs/threat-model"),
+        ("agent guidelines", "docs/agent-guidelines"),
+        ("retraction protocol", "docs/retraction-protocol"),
+        ("feedback template", "agents/feedback-template"),
+    ],
+)
+def test_a_document_that_is_asked_for_by_its_title_fits(title: str, document: str) -> None:
+    answer = shipped().find(title)
+    assert (answer.hits[0].id, answer.fits, answer.fallback) == (document, True, None)
+    assert not shipped().find(title, kinds=SKILLS).fits
+
+
+def test_a_document_whose_title_has_only_some_of_it_does_not_fit() -> None:
+    assert not shipped().find("privacy of my aquarium").fits
+
+
 def test_most_questions_that_are_covered_fit() -> None:
     asked = [each for each in questions() if each["skill"]]
     fitting = [shipped().find(each["question"], each["language"], kinds=SKILLS).fits for each in asked]

@@ -11,6 +11,7 @@ import pytest
 
 from becivic.lifecycle.standing import SourceHealth
 from becivic.reading.readings import Changed
+from becivic.rendering.story import StoryLine
 from becivic.rules.statuses import Status
 from becivic.site.pages.path import path_page
 from becivic.words import LANGUAGES
@@ -204,3 +205,11 @@ def test_search_engines_are_told_of_the_service() -> None:
     assert '"dateModified": "2026-11-02T08:00:00Z"' in html_of(
         path_page(replace(path_reading(), changed=changed))
     )
+
+
+def test_the_turns_of_its_status_are_told_on_the_page_and_in_markdown() -> None:
+    turn = StoryLine("2026-04-26T10:00:00Z", "promote", "alpha", "beta")
+    page = path_page(replace(path_reading(), story=(turn,)))
+    said = "26 April 2026: alpha → beta"
+    assert said in Shown(page).text("section", **{"aria-labelledby": "story"})
+    assert markdown_of(page).endswith(f"## History\n\n- {said}\n")

@@ -21,6 +21,7 @@ from becivic.site import surfaces
 from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
 from becivic.site.book import Book
+from becivic.site.last_days import Days
 from becivic.site.surfaces import Changed, whole_sitemap
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
@@ -312,9 +313,9 @@ class TestSurfaces:
     def test_the_whole_is_made_once_a_minute(self, site: Service, monkeypatch: pytest.MonkeyPatch) -> None:
         made: list[int] = []
 
-        def counted(book: Book, changed: Iterable[Changed]) -> Surface:
+        def counted(book: Book, changed: Iterable[Changed], documents: Days) -> Surface:
             made.append(1)
-            return whole_sitemap(book, changed)
+            return whole_sitemap(book, changed, documents)
 
         monkeypatch.setattr(surfaces, "whole_sitemap", counted)
         for minutes in (0, 0, 2):

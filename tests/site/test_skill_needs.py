@@ -77,3 +77,11 @@ def test_procedures_are_needed_by_some_alone() -> None:
     gone = skill_reading(edited("- id: demo-clock", "- id: gone-skill"))
     (absent,) = needed_skills(gone.skill, gone.corpus, ENGLISH)
     assert (absent.address, absent.title.text) == ("", "gone-skill")
+
+
+def test_what_is_withheld_is_said_to_be_and_what_is_missing_is_missing() -> None:
+    held = skill_reading(with_path(status="quarantined"))
+    (need,) = needed_paths(held.skill, held.corpus, ENGLISH)
+    assert need.is_withheld
+    absent = skill_reading(edited("inputs:\n", "  - id: absent-path\n    role: tool\ninputs:\n"))
+    assert [each.is_withheld for each in needed_paths(absent.skill, absent.corpus, ENGLISH)] == [False, False]

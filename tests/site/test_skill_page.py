@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
 
 from becivic.reading.readings import Changed
 from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem
+from becivic.rendering.story import StoryLine
+from becivic.rendering.voice import Voice
+from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.site import diagrams
@@ -200,3 +204,22 @@ def test_what_machines_are_told_of_it_cannot_leave_its_element() -> None:
 
 def test_the_markdown_of_a_page_holds_its_facts() -> None:
     assert "Apply for a demonstration" in markdown_of(skill_page(skill_reading()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_turns_of_its_status_are_told_in_every_language(language: str) -> None:
+    turns = tuple(
+        StoryLine("2026-04-26T10:00:00Z", "rollback", status.value, Status.ALPHA.value) for status in Status
+    )
+    page = skill_page(replace(skill_reading(), story=turns))
+    shown = Shown(page, language).text("section", id="history")
+    for turn in turns:
+        told = turn.words(Voice(language))
+        assert told in shown
+        assert f"\n- {told}\n" in markdown_of(page, language)
+
+
+def test_of_one_that_never_changed_no_story_is_told() -> None:
+    page = skill_page(skill_reading())
+    assert 'id="story_title"' not in Shown(page).source
+    assert "## History" not in markdown_of(page)

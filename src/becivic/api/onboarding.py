@@ -25,11 +25,10 @@ from becivic.onboarding.locales import ChosenLocale, chosen_locale
 from becivic.onboarding.preselected import PARAMETER
 from becivic.rules.identifiers import KEBAB
 from becivic.rules.statuses import is_withheld
-from becivic.web.answers import Prepared
+from becivic.web.answers import CORPUS_CACHE, Prepared
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/onboarding-form"
-CACHE: Final = "public, max-age=60"
 
 SKILL_ID: Final = Parameter(
     name="skill_id",
@@ -52,7 +51,7 @@ MODE: Final = Parameter(
 PRE_SELECTED: Final = Parameter(
     name=PARAMETER,
     about=(
-        "An answer to fill in, as `axis:value` with an axis of the profile, or `inputs.name:value`. May be repeated. "
+        "An answer to fill in, as `axis:value` with an axis of the profile (`profile.axis:value` too), or `inputs.name:value`. May be repeated. "
         "Nothing of it is kept."
     ),
     example="region:Wallonia",
@@ -97,7 +96,7 @@ class OnboardingRoutes:
         if key not in kept:
             form = await asyncio.to_thread(composed, corpus, asked)
             assert isinstance(form, Form)  # nothing was filled in that could be wrong
-            kept[key] = prepared(form.as_json(), cache=CACHE)
+            kept[key] = prepared(form.as_json(), cache=CORPUS_CACHE)
         return kept[key]
 
 

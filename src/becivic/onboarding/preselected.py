@@ -1,7 +1,7 @@
 """What somebody's agent knows already, as `axis:value` in the query: read, held to the schemas, filled in.
 
 `region:Wallonia`, `dependents.minor_children_count:2`, `document_inventory.has_NN:true`, and for an input of the
-skill `inputs.document_kind:diploma`. What is wrong is told by its place in the query, never by its words.
+skill `inputs.document_kind:diploma`. `profile.region:Wallonia`, as the form itself names its fields, is the same. What is wrong is told by its place in the query, never by its words.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Known:
 
 def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Known) -> PreSelected:
     """Against the questions of the very form that is composed. A question with several answers is said several times."""
-    questions = {_axis(question): question for question in asked}
+    questions = {name: question for question in asked for name in (_axis(question), question.name)}
     answers: dict[str, Answer] = {}
     faults: list[SchemaFault] = []
     for index, each in enumerate(said):

@@ -6,16 +6,22 @@ from typing import Any
 
 from becivic.reading.readings import PathReading
 from becivic.reading.terms_of_use import published_at
+from becivic.rendering.notices import path_notices
+from becivic.rendering.story import story_json
+from becivic.rendering.voice import ENGLISH
 
 
 def path_json(reading: PathReading, commit: str | None, public_url: str) -> dict[str, Any]:
     """`sources_in_turn` is the order in which they are offered to somebody who may use them all."""
     entry = reading.entry
+    notices = path_notices(entry, reading.corpus, ENGLISH.language, reading.standing)
     standing = (reading.standing.get(source.id) for source in entry.sources)
     return {
         **entry.fields.data,
         "path_id": entry.key,
         **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
+        "story": story_json(reading.story),
+        "notices": [each.as_json(public_url) for each in notices],
         "sources_in_turn": [source.id for source in entry.sources_in_turn],
         "standing": [each.as_json() for each in standing if each is not None],
         "used_by": list(reading.used_by),

@@ -75,7 +75,7 @@ def _of_rows(
             target_id=row.uid,
             up=score.up,
             down=score.down,
-            body=" ".join(f"{_proposed(row)} {words.get(row.submission_id, '')}".split()),
+            body=" ".join(f"{_proposed(connection, row)} {words.get(row.submission_id, '')}".split()),
             committed_at=rfc3339(row.committed_at),
             hidden=score.is_hidden(policy),
         )
@@ -86,9 +86,19 @@ def _is_pending(row: ValueRow | ReferenceRow) -> bool:
     return row.status is Status.ALPHA and row.submission_id is not None and not row.held
 
 
-def _proposed(row: ValueRow | ReferenceRow) -> str:
-    said = f"{row.title}, {row.url}" if isinstance(row, ReferenceRow) else text_of(row)
+def _proposed(connection: Connection, row: ValueRow | ReferenceRow) -> str:
+    said = _cited(connection, row) if isinstance(row, ReferenceRow) else text_of(row)
     return f"Proposed: {said}."
+
+
+def _cited(connection: Connection, row: ReferenceRow) -> str:
+    """What is new in it: where only the archived copy is, that alone."""
+    before = next((each for each in CITATIONS.history(connection, row.uid) if each != row), None)
+    whole = f"{row.title}, {row.url}"
+    if before is None or row.archived_url in (None, before.archived_url):
+        return whole
+    archive = f"archive: {row.archived_url}"
+    return archive if (before.title, before.url) == (row.title, row.url) else f"{whole}, {archive}"
 
 
 def _rationales(connection: Connection, submissions: Collection[str]) -> dict[str, str]:

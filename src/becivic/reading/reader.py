@@ -25,6 +25,7 @@ from becivic.reading.links import links_of_path, links_of_skill, neighbours
 from becivic.reading.observations import NOTHING, observed, targets_of_path, targets_of_skill
 from becivic.reading.readings import Changed, PathReading, SkillReading, Withheld
 from becivic.reading.rows import cited_uids, shown_rows
+from becivic.reading.story import story_of
 from becivic.rendering.observed import ObservedBlock
 from becivic.rules.consensus import Policy
 from becivic.rules.moments import rfc3339
@@ -136,6 +137,7 @@ class Reader:
             rows=shown_rows(connection, cited),
             observed=observed(connection, (TargetType.SKILL, skill.id), targets, self.policy),
             changed=_changed(connection, TargetType.SKILL, skill.id, skill.blob_id),
+            story=story_of(connection, TargetType.SKILL, skill.id),
         )
 
     def _read_path(self, connection: Connection, corpus: Corpus, entry: PathEntry) -> PathReading:
@@ -148,6 +150,7 @@ class Reader:
             used_by=neighbours(corpus).requiring_path(entry.key),
             links=links_of_path(entry, corpus),
             changed=_changed(connection, TargetType.PATH, entry.key, content_id(entry)),
+            story=story_of(connection, TargetType.PATH, entry.key),
         )
 
 

@@ -12,6 +12,7 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.rot.standing import SourceStanding
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.shown import ShownRows
+from becivic.rendering.story import StoryLine
 from becivic.rules.statuses import Status
 
 Link = tuple[str, str, str]
@@ -35,6 +36,8 @@ class SkillReading:
     observed: ObservedBlock
     changed: Changed | None = None
     """None where the records do not know the very content that is served."""
+    story: tuple[StoryLine, ...] = ()
+    """Newest first, and not for ever back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,7 @@ class PathReading:
     links: tuple[Link, ...] = ()
     """As a skill has them."""
     changed: Changed | None = None
+    story: tuple[StoryLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

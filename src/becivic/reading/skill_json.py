@@ -9,8 +9,9 @@ from becivic.corpus.graph import Edge
 from becivic.reading.readings import SkillReading
 from becivic.reading.terms_of_use import published_at
 from becivic.rendering.markdown import resolved_markdown
-from becivic.rendering.notices import Notice, disclaimer, notices
+from becivic.rendering.notices import disclaimer, notices
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
+from becivic.rendering.story import story_json
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.tags import Tag
 
@@ -23,7 +24,8 @@ def skill_json(reading: SkillReading, commit: str | None, public_url: str) -> di
         **skill.fields.data,
         **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
         **({} if block["cohort_stats"] is None else {"cohort_stats": block["cohort_stats"]}),
-        "notices": [_notice(each, public_url) for each in notices(skill, reading.corpus)],
+        "story": story_json(reading.story),
+        "notices": [each.as_json(public_url) for each in notices(skill, reading.corpus)],
         "disclaimer": disclaimer(ENGLISH),
         "values": [_said(row) for row in reading.rows.values.values()],
         "references": [_said(row) for row in reading.rows.references.values()],
@@ -70,17 +72,20 @@ def _document(edge: Edge, reading: SkillReading, public_url: str) -> dict[str, A
     }
 
 
-def _notice(notice: Notice, public_url: str) -> dict[str, str]:
-    """In plain words, as whoever reads for somebody else passes them on."""
-    told = {"kind": notice.kind, "level": notice.level, "text": " ".join(notice.sentences(ENGLISH))}
-    return {**told, "link": public_url + notice.link} if notice.link else told
-
-
 def _row(rows: ShownRows, tag: str, uid: str, name: str) -> ShownValue | ShownReference | None:
     return rows.value(uid, name) if tag == Tag.VV else rows.reference(uid, name)
 
 
 def _said(row: ShownValue | ShownReference) -> dict[str, Any]:
-    """Whatever it has: what is empty is left out, and only a held row says whether it is."""
-    told = asdict(row).items()
-    return {name: value for name, value in told if value is not None and value != "" and value is not False}
+    """Whatever it has: what is empty is left out, and only a held row says whether it is. Of one that pages do not show
+    nothing is told that they do not tell (R-TAG-17): of a held value, what was stable before."""
+    told = asdict(row)
+    if not row.is_resolved:
+        shown = ("uid", "name", "status", *(("held", "last_stable") if row.held else ()))
+        told = {name: told.get(name) for name in shown}
+        told["resolution_status"] = "held" if row.held else "unresolved"
+    return {
+        name: value
+        for name, value in told.items()
+        if value is not None and value != "" and value is not False
+    }

@@ -15,8 +15,6 @@ def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
     if stats is None:
         return [t("body.cohort_unknown")]
     said = [_first(stats, voice)]
-    if stats["rejects"]:
-        said.append(t("body.rejections", n=stats["rejects"]))
     if stats["injection_flags"]:
         said.append(t("body.flags", n=stats["injection_flags"]))
     if stats["last_validation_at"]:
@@ -30,10 +28,17 @@ def _first(stats: Mapping[str, Any], voice: Voice) -> str:
     t, since = voice.t, written_day(stats["cohort_started_at"], voice.language)
     if not stats["n"]:
         return t("body.cohort_none", date=since)
-    confirmations = t("body.confirmations", n=stats["affirms"])
     return t(
-        "body.cohort",
-        confirmations=confirmations,
+        _saying(stats),
+        confirmations=t("body.confirmations", n=stats["affirms"]),
+        rejections=t("body.rejections", n=stats["rejects"]),
         places=t("body.places", n=stats["distinct_ips"]),
         date=since,
     )
+
+
+def _saying(stats: Mapping[str, Any]) -> str:
+    """The places are those of all who voted, so all votes are told with them."""
+    if not stats["rejects"]:
+        return "body.cohort"
+    return "body.cohort_split" if stats["affirms"] else "body.cohort_against"

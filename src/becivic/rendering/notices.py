@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
@@ -12,7 +12,7 @@ from becivic.corpus.skill import Skill
 from becivic.rendering.links import Link, path_link, skill_link
 from becivic.rendering.standing_words import Standing
 from becivic.rendering.unsettled import is_stable, unsettled_needs
-from becivic.rendering.voice import Voice
+from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
 
 _PART: Final = "body"
@@ -26,11 +26,12 @@ _LEVELS: Final = {
     "quarantined": "stop",
     "recursive": "warn",
     "earlier": "warn",
+    "path_alpha": "warn",
     "path_partly": "warn",
     "path_over": "stop",
 }
 EARLIER: Final = "earlier"
-_TO_REVIEW: Final = ("draft", "alpha_new", "alpha", "beta")
+_TO_REVIEW: Final = ("draft", "alpha_new", "alpha", "beta", "path_alpha")
 """Kinds that ask for a review and say how to report (schemas 6.1)."""
 
 
@@ -61,6 +62,11 @@ class Notice:
         """What it says, and what agents are to do about it; plain words, of which code stands in backticks."""
         review = [voice.t("body.notice_review")] if self.asks_for_review else []
         return [self.text(voice), *review]
+
+    def as_json(self, public_url: str) -> dict[str, Any]:
+        """In plain words, as whoever reads for somebody else passes them on."""
+        told = {"kind": self.kind, "level": self.level, "text": " ".join(self.sentences(ENGLISH))}
+        return {**told, "link": public_url + self.link} if self.link else told
 
 
 def stable_commit(skill: Skill) -> str:
@@ -94,11 +100,14 @@ def path_notices(
     entry: PathEntry, corpus: Corpus, language: str, standing: Mapping[str, Standing]
 ) -> list[Notice]:
     """A path rests on nothing else; it too may be new or pulled. That it is over is said only when no source is left,
-    the desk included (R-PLC-03). `standing` is by source."""
+    the desk included (R-PLC-03). One that was stable before is not new, though no page has its earlier text (R-PATH-06).
+    `standing` is by source."""
     successor = path_link(entry.fields.text("superseded_by"), corpus, language)
     if entry.status is Status.DEPRECATED:
         kind = "path_partly" if is_viable(standing) else "path_over"
         return [Notice(kind, link=successor.address if successor else "")]
+    if entry.status is Status.ALPHA and entry.fields.text("previous_stable_sha"):
+        return [Notice("path_alpha")]
     return list(_by_status(entry.status, "", successor))
 
 

@@ -14,8 +14,9 @@ from becivic.rendering.notices import disclaimer, path_notices
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
 from becivic.rendering.plain import address_in_markdown, in_markdown
-from becivic.rendering.skill_markdown import authority_name, facts_markdown, notice_markdown
+from becivic.rendering.skill_markdown import AGENTS_FIRST, authority_name, facts_markdown, notice_markdown
 from becivic.rendering.standing_words import Standing, standing_words
+from becivic.rendering.story import StoryLine, story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.routes import Actor
 from becivic.rules.statuses import is_withheld
@@ -33,6 +34,7 @@ class PathFacts:
     """By source id."""
     used_by: Sequence[str] = ()
     """The skills that require it."""
+    story: Sequence[StoryLine] = ()
 
 
 def path_markdown(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> str:
@@ -42,13 +44,14 @@ def path_markdown(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFac
         return "".join(f"{line}\n" for line in told)
     seen = observed_markdown(facts.observed, voice, ("path", entry.key))
     lines = [*_head(entry, corpus, voice, facts), *_sources(entry, corpus, voice, facts)]
-    return "".join(f"{line}\n" for line in [*lines, "", f"## {voice.t('body.others_saw')}", "", seen])
+    told = [*lines, "", f"## {voice.t('body.others_saw')}", "", seen]
+    return "".join(f"{line}\n" for line in told) + story_markdown(facts.story, voice)
 
 
 def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
-    fields, t = entry.fields, voice.t
+    fields = entry.fields
     yield f"# {in_markdown(path_title(entry, voice.language))}"
-    yield from ("", t("body.agents_first"), "")
+    yield from ("", AGENTS_FIRST, "")
     said = fields.child("description")
     if description := said.text(voice.language) or said.text("en"):
         yield from (in_markdown(description), "")

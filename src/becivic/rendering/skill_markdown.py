@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
@@ -15,6 +16,9 @@ from becivic.rendering.shown import ShownRows
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import is_withheld
 from becivic.words.dates import written_day
+
+AGENTS_FIRST: Final = "AI agents: read /agents before anything else."
+"""In these words whatever the language: agents are told the same everywhere (R-SITE-07)."""
 
 
 def skill_markdown(
@@ -37,7 +41,7 @@ def _head(skill: Skill, corpus: Corpus, voice: Voice, first: Sequence[Notice]) -
     is_told = not is_withheld(skill.status)
     yield f"# {in_markdown(skill.title if is_told and skill.title else skill.id)}"
     yield ""
-    yield voice.t("body.agents_first")
+    yield AGENTS_FIRST
     yield ""
     if is_told and (summary := fields.text("summary")):
         yield from (in_markdown(summary), "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from becivic.lifecycle.standing import SourceHealth
 from becivic.rendering.voice import Voice
 from becivic.rules.moments import rfc3339
 from becivic.words.dates import written_day
@@ -13,6 +14,8 @@ from becivic.words.dates import written_day
 class Standing(Protocol):
     """As `publishing.rot.standing.SourceStanding` tells it."""
 
+    @property
+    def health(self) -> SourceHealth: ...
     @property
     def is_audited(self) -> bool: ...
     @property
@@ -32,6 +35,8 @@ def standing_words(standing: Standing, voice: Voice) -> list[str]:
     said.append(_last(standing, voice))
     if standing.is_stale:
         said.append(t("body.standing_stale"))
+    if standing.health is SourceHealth.DISPUTED:
+        said.append(t("body.standing_disputed"))
     if not standing.is_viable:
         said.append(t("body.standing_rejected"))
     return said

@@ -1,4 +1,4 @@
-"""How a moment is written where people and agents read it (R-REPO-12). Knows no clock."""
+"""How a moment is written where people and agents read or write it (R-REPO-12). Knows no clock."""
 
 from __future__ import annotations
 
@@ -8,3 +8,12 @@ from datetime import UTC, datetime
 def rfc3339(moment: datetime) -> str:
     """A moment as we print it: UTC, whole seconds, `Z`."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def read_rfc3339(text: str) -> datetime | None:
+    """In UTC; a day begins at midnight. None where no calendar has it. A bare plus in a query arrives as a space."""
+    try:
+        read = datetime.fromisoformat(text.replace(" ", "+"))
+        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

@@ -33,3 +33,6 @@ CUSTOMER_LOCALES: Final = (*ADMINISTRATION_LANGUAGES, "EN")
 
 PROFILE_BYTES: Final = 8 * 1024
 """Of a partial profile in a query; whole ones have no place in an address."""
+
+STORY_LINES: Final = 10
+"""How many of its last turns the status story of an artefact tells."""

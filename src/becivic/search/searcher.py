@@ -17,7 +17,7 @@ from becivic.rules.languages import LANGUAGES
 from becivic.rules.skills import FALLBACK_SKILL
 from becivic.search.analysis import plain_words
 from becivic.search.concepts import Concepts, everyday_concepts, glossary_concepts, small_words
-from becivic.search.entries import Entry, Kind, entries_of, text_of
+from becivic.search.entries import Entry, Field, Kind, entries_of, text_of
 from becivic.search.evidence import NOTHING, KnownBy, Reason, Weighed, weighed
 from becivic.search.index import EntryIndex
 from becivic.search.question import Bearing, Understanding, Want
@@ -30,6 +30,8 @@ _SHORTLIST: Final = 60
 _REMEMBERED: Final = 256
 _META: Final = 0.3
 _KINDS: Final = {Kind.SKILL: 1.0, Kind.PATH: 0.9, Kind.DOC: 0.5}
+_TITLED: Final = 0.35
+"""How much a document answers for whose title has all that was asked, and no other place has it."""
 _STATUSES: Final = {"draft": 0.6, "deprecated": 0.5}
 _SHORTEST_PLACE: Final = 4
 _TIE: Final = 0.05
@@ -102,7 +104,7 @@ class Searcher:
         sought = [self._sought(want) for want in question.wants]
         ranked = self._ranked(sought, kinds)
         named = [want for want in question.wants if want.bearing is not Bearing.ASIDE]
-        fits = bool(named and ranked) and ranked[0].answered >= FITS_FROM
+        fits = bool(named and ranked) and (ranked[0].answered >= FITS_FROM or _is_titled(ranked[0], named))
         fallback = (
             None if fits or self._fallback is None else _hit(_Scored(self._fallback, (), 0.0, 0.0), language)
         )
@@ -164,6 +166,13 @@ class Searcher:
     def _weighed(self, number: int, sought: _Sought) -> Weighed:
         known_by = self._known_by(number) if number in sought.known_by else NOTHING
         return weighed(sought.want, known_by, in_text=number in sought.in_text)
+
+
+def _is_titled(scored: _Scored, named: Collection[Want]) -> bool:
+    """Whether a document is called by everything that was asked: that it ranks below procedures makes it no worse."""
+    titled = {reason.asked for reason in scored.why if Field.TITLE in reason.fields}
+    is_called = all(" ".join(want.words) in titled for want in named)
+    return scored.entry.kind is Kind.DOC and is_called and scored.answered >= _TITLED
 
 
 def _standing(entry: Entry) -> float:

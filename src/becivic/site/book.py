@@ -57,7 +57,12 @@ class Book:
         yield paths_page(self.corpus)
         yield from theme_pages(self.corpus)
         yield documents_page(self.corpus)
-        below = partial(submit_pages.below, public_url=self.public_url, limits=self.limits)
+        below = partial(
+            submit_pages.below,
+            public_url=self.public_url,
+            limits=self.limits,
+            commit=self.corpus.commit,
+        )
         yield from document_pages(self.corpus, below)
 
     @cached_property

@@ -62,7 +62,9 @@ def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
     book = source.book
     for address, content in {**static_files.files(), **_as_served(book.corpus)}.items():
         yield address, partial(bytes, content)
-    for address in book.surfaces:  # not made before they are asked for: all packages together are the whole library
+    for (
+        address
+    ) in book.surfaces:  # not made before they are asked for: all packages together are the whole library
         yield address, partial(_surface, source, address)
     yield GRAPH, lambda: graph_picture(book.corpus).encode()
     yield feeds.ADDRESS, lambda: whole_feed(book, source.changed()).body
@@ -113,11 +115,14 @@ def _redirected(source: Source, taken: Collection[str]) -> Iterator[Sheet]:
     None beside the folder of a page, under its name and `.html`: some hosts take one for the other.
     """
     table = {old: to for old, to in source.book.redirects.addresses.items() if _leads_away(old, to)}
+    pages: dict[str, str] = {}
     for old, to in table.items():
         name = old.strip("/") if old.endswith(".html") else page_file(old, "index.html")
         folder = page_file(old.removesuffix(".html"), "index.html")
         if _is_page(old) and name not in taken and folder not in taken:
-            yield single(name, partial(_redirect, source.book.public_url, to.location))
+            pages.setdefault(name, to.location)  # with and without a slash it is one folder
+    for name, location in pages.items():
+        yield single(name, partial(_redirect, source.book.public_url, location))
     lines = [f"{old} {to.location} {int(to.status)}\n" for old, to in table.items()]
     lines.append(f"/{ENGLISH.language}/* /:splat {int(HTTPStatus.PERMANENT_REDIRECT)}\n")
     yield single("_redirects", "".join(lines).encode)

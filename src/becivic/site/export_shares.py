@@ -37,15 +37,10 @@ class Helper(Generic[T]):
         gc.freeze()  # looking for what can be freed would copy all that is shared
         forked = multiprocessing.get_context("fork")
         self._inbox, outbox = forked.Pipe(duplex=False)
-        self._process = forked.Process(target=self._run, args=(outbox,), daemon=True)
+        self._process = forked.Process(target=hand_back, args=(work, outbox), daemon=True)
         self._process.start()
         outbox.close()
         gc.unfreeze()
-
-    def _run(self, outbox: Connection) -> None:
-        """Silent, whatever happens: whoever waits does it again, and is told what is wrong."""
-        with outbox, suppress(Exception):
-            outbox.send(self._work())
 
     def result(self) -> T:
         """If the process died on the way, its share is done here after all."""
@@ -56,3 +51,9 @@ class Helper(Generic[T]):
         self._process.kill()  # it has nothing left to say, and may wait for a lock that a thread here held
         self._process.join()
         return found
+
+
+def hand_back(work: Callable[[], object], outbox: Connection) -> None:
+    """Silent, whatever happens: whoever waits does it again, and is told what is wrong."""
+    with outbox, suppress(Exception):
+        outbox.send(work())

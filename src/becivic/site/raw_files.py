@@ -1,4 +1,4 @@
-"""The routes that serve a shelf: schemas, communes, scrub rules, and skills as they were written."""
+"""The routes that serve a shelf: schemas, communes, scrub rules, generated indexes, and skills as they were written."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Final
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from becivic.corpus.generated import DASHBOARD, DASHBOARD_PAGE, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.site.shelf import Shelf
 from becivic.web.problems import problem
 from becivic.web.shortcut import keep
 
+_NOT_YET: Final = "The job `index` has not written this file yet; ask again later."
+
 _ABSENT: Final = {
+    **{f"/{file}": _NOT_YET for file in (SKILLS_INDEX, PATHS_ACTIVITY, DASHBOARD, DASHBOARD_PAGE)},
     "/schemas/{file}": "There is no such schema.",
     "/communes.json": "There is no list of communes.",
     "/scrub-rules.json": "There are no scrub rules.",

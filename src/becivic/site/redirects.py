@@ -18,6 +18,7 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.navigation import read_navigation
 from becivic.rules import pointers
 from becivic.rules.routes import Theme
+from becivic.site.shelf import SCHEMAS
 from becivic.words import LANGUAGES
 
 RULE: Final = "redirect"
@@ -34,6 +35,12 @@ _FIXED: Final = {
     "/docs": "/docs/",
     "/activity/": "/activity",
     "/agents/": "/agents",
+    "/agents/submit": "/agents",
+    "/agents/submit/": "/agents",
+    "/paths/themes": "/paths/",
+    "/paths/themes/": "/paths/",
+    "/schemas": SCHEMAS,
+    "/schemas/": SCHEMAS,
     "/search/": "/search",
     "/index.html": "/",
     **{f"/paths/themes/{theme}": f"/paths/themes/{theme}/" for theme in Theme},

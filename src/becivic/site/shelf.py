@@ -5,10 +5,13 @@ An address is looked up whole: nothing a caller writes is ever turned into a fil
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
 
+from becivic.corpus.generated import DASHBOARD, DASHBOARD_PAGE, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
@@ -20,7 +23,14 @@ from becivic.web.answers import Prepared
 _JSON: Final = "application/json"
 _SCHEMA: Final = "application/schema+json"
 _MARKDOWN: Final = "text/markdown; charset=utf-8"
-_DATA: Final = {"/communes.json": COMMUNES_FILE, "/scrub-rules.json": SCRUB_RULES_FILE}
+_DATA: Final = {
+    "/communes.json": COMMUNES_FILE,
+    "/scrub-rules.json": SCRUB_RULES_FILE,
+    **{f"/{file}": file for file in (SKILLS_INDEX, PATHS_ACTIVITY, DASHBOARD)},
+}
+SCHEMAS: Final = "/schemas/index.json"
+"""Made here: which schemas there are."""
+
 _NOINDEX: Final = (("x-robots-tag", "noindex"),)
 """Search engines get stable content only (R-SITE-03)."""
 
@@ -37,6 +47,7 @@ class Shelf:
             if answer is None or answer.tag != blob_id:
                 answer = make(corpus.tree.read(file), blob_id)
             answers[address] = answer
+        answers[SCHEMAS] = _schemas(answers, known.get(SCHEMAS))
         self.answers: Mapping[str, Prepared] = answers
 
 
@@ -48,6 +59,8 @@ def _places(corpus: Corpus) -> Iterator[tuple[str, str, Maker]]:
     for address, file in _DATA.items():
         if file in corpus.files:
             yield address, file, _json
+    if DASHBOARD_PAGE in corpus.files:
+        yield f"/{DASHBOARD_PAGE}", DASHBOARD_PAGE, _markdown
     for file in corpus.files:
         folder, _, name = file.rpartition("/")
         if folder == "schemas" and name.endswith(".json"):
@@ -62,6 +75,17 @@ def _json(body: bytes, blob_id: str) -> Prepared:
 
 def _schema(body: bytes, blob_id: str) -> Prepared:
     return Prepared(body, _SCHEMA, blob_id)
+
+
+def _markdown(body: bytes, blob_id: str) -> Prepared:
+    return Prepared(body, _MARKDOWN, blob_id, extra=_NOINDEX)
+
+
+def _schemas(answers: Mapping[str, Prepared], older: Prepared | None) -> Prepared:
+    named = sorted(address for address in answers if address.startswith("/schemas/"))
+    body = json.dumps({"items": named}, indent=2).encode() + b"\n"
+    tag = sha256(body).hexdigest()[:32]
+    return older if older is not None and older.tag == tag else Prepared(body, _JSON, tag)
 
 
 def _skill_maker(skill: Skill) -> Maker:

@@ -25,6 +25,7 @@ from becivic.reading.reader import Reader, filed_path
 from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.versions import Versions
+from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.asked import TWIN, Asked, Form, asked_of
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.frame import POLICY, Frame
@@ -197,13 +198,13 @@ def _written(book: Book, found: Found, form: Form, asked: Asked) -> bytes:
 
 def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now: datetime) -> Prepared:
     """Tagged by its bytes: whatever it is made of, a change is never missed. It is as new as its bytes are here."""
-    extra = [NEGOTIATED, ("content-language", asked.voice.language if form is Form.HTML else "en")]
+    extra = [NEGOTIATED, ("content-language", _language(page, form, body, asked.voice))]
     if form is Form.HTML:
         extra.append(("content-security-policy", POLICY))
     elif page.status is HTTPStatus.OK:
         extra.append(("link", f'<{book.public_url}{page.stands_for or page.address}>; rel="canonical"'))
         if form is Form.MARKDOWN:
-            extra.append(("content-location", f"{page.address.rstrip('/')}{TWIN}"))
+            extra.append(("content-location", asked.voice.link(f"{page.address.rstrip('/')}{TWIN}")))
     if not page.is_indexed or form is not Form.HTML:
         extra.append(_NOINDEX)
     if page.status is HTTPStatus.OK:
@@ -211,3 +212,13 @@ def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now
     tag = sha256(body).hexdigest()[:32]
     kept = {} if page.status is HTTPStatus.OK else {"cache": _UNSURE}
     return Prepared(body, _MEDIA[form], tag, status=page.status, extra=extra, **kept)
+
+
+def _language(page: Page, form: Form, body: bytes, voice: Voice) -> str:
+    """JSON is English, and so is markdown that reads no different in it: some pages have no other words."""
+    if form is Form.HTML or voice.language == ENGLISH.language:
+        return voice.language
+    if form is Form.JSON or page.markdown is None:
+        return ENGLISH.language
+    is_english = page.markdown(ENGLISH).encode("utf-8") == body
+    return ENGLISH.language if is_english else voice.language

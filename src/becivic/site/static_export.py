@@ -205,9 +205,8 @@ def _folders(names: Iterable[str]) -> set[str]:
 
 def _is_plain(name: str) -> bool:
     parts = name.split("/")
-    return all(part not in ("", ".", "..") and len(part) <= _LONGEST_PART for part in parts) and not (
-        set(name) & set("\\\0")
-    )
+    is_short = all(part not in ("", ".", "..") and len(part) <= _LONGEST_PART for part in parts)
+    return is_short and name.isprintable() and "\\" not in name
 
 
 def _refuse_overlap(folder: Path, beside: Iterable[Path]) -> None:

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import date
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from becivic.site.asked import Asked, Form
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.graph_picture import graph_picture
 from becivic.site.kept import Kept
+from becivic.site.last_days import Days, document_days, last_days
 from becivic.site.pages import activity
 from becivic.site.site import Site
 from becivic.store.store import Store, StoreUnavailable
@@ -72,6 +72,7 @@ class Surfaces:
     )
     """Walks through history take time, and its reader is for one thread at a time."""
     _minute: tuple[str, object] = ("", object())
+    _days: tuple[Corpus, Days] | None = None
     _making: dict[str, asyncio.Lock] = field(default_factory=dict)
     """One for each of those that are made of everything: whoever asks meanwhile waits for the one that is made."""
 
@@ -135,8 +136,10 @@ class Surfaces:
             surface = await self._full_text(book)
         else:
             changed = await self._last_changed(book)
-            made = whole_sitemap if path == sitemap.ADDRESS else whole_feed
-            surface = made(book, changed)
+            if path == sitemap.ADDRESS:
+                surface = whole_sitemap(book, changed, await self._document_days(book))
+            else:
+                surface = whole_feed(book, changed)
         return self._prepared(surface, minute, book.corpus)
 
     async def _last_changed(self, book: Book) -> list[Changed]:
@@ -145,6 +148,14 @@ class Surfaces:
             return await self.store.reading(lambda connection: last_changed(connection, book.corpus))
         except StoreUnavailable:
             return []
+
+    async def _document_days(self, book: Book) -> Days:
+        """Walked once for a commit."""
+        if self._days is None or self._days[0] is not book.corpus:
+            loop = asyncio.get_running_loop()
+            days = await loop.run_in_executor(self._walker, document_days, self.history, book)
+            self._days = book.corpus, days
+        return self._days[1]
 
     async def _full_text(self, book: Book) -> Surface:
         """Without the activity, which is news, and nothing but records."""
@@ -206,9 +217,9 @@ def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | No
     return None
 
 
-def whole_sitemap(book: Book, changed: Iterable[Changed]) -> Surface:
-    days: dict[str, date] = {each.address: read_moment(each.at).date() for each in changed}
-    return sitemap.sitemap_xml(book.public_url, book.indexed, days)
+def whole_sitemap(book: Book, changed: Iterable[Changed], documents: Days | None = None) -> Surface:
+    artefacts = {each.address: read_moment(each.at).date() for each in changed}
+    return sitemap.sitemap_xml(book.public_url, book.indexed, last_days(book, artefacts, documents or {}))
 
 
 def whole_feed(book: Book, changed: Iterable[Changed]) -> Surface:

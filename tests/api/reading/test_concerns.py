@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, update
 
+from becivic.rendering.observed import DATA
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.limits import Limit
 from becivic.rules.submissions import SubmissionType
@@ -86,6 +87,7 @@ def test_a_published_concern_is_told_by_both_routes(asked: Service) -> None:
                 "hidden": False,
             }
         ],
+        "notice": DATA,
         "pending": {"staged": 0},
     }
     for query in ("", f"?skill={SKILL}", f"?target_type=skill&target_id={SKILL}"):
@@ -115,7 +117,7 @@ def test_of_a_staged_concern_there_is_a_number_and_not_a_word(asked: Service) ->
     assert read(asked, about)["pending"] == {"staged": 1}
     assert read(asked, "/api/concerns?target_type=reference")["pending"] == {"staged": 0}
     alone = read(asked, f"{about}&status=pending")
-    assert alone == {"items": [], "pending": {"staged": 1}}
+    assert alone == {"items": [], "notice": DATA, "pending": {"staged": 1}}
     assert "pending" not in read(asked, f"{about}&status=committed")
     whole = asked.ask("GET", "/api/concerns").text
     assert sent["content"]["body"] not in whole
@@ -174,12 +176,18 @@ def test_pages_go_on_after_a_uid(asked: Service) -> None:
     assert "next" not in second
 
 
+@requirement("R-READ-07")
 def test_since_is_a_day_or_a_moment(asked: Service) -> None:
     uid = publish(asked, committed_at=moment(NOW - timedelta(hours=1)))
     for since, found in (
         ("2026-11-13", [uid, "con-00001"]),
         ("2026-11-13T10:30:00Z", [uid, "con-00001"]),
         ("2026-11-13T10:30:01Z", [uid]),
+        ("2026-11-13T10:30:00.000Z", [uid, "con-00001"]),
+        ("2026-11-13T10:30:00.5Z", [uid]),
+        ("2026-11-13T11:30:00%2B01:00", [uid, "con-00001"]),
+        ("2026-11-13T11:30:00+01:00", [uid, "con-00001"]),
+        ("2026-11-13T09:30:00.001-01:00", [uid]),
         ("2026-11-15", [uid]),
         ("2026-11-16", []),
     ):
@@ -195,6 +203,9 @@ def test_since_is_a_day_or_a_moment(asked: Service) -> None:
         ("skill=No", ["/skill"]),
         ("status=secret&limit=many&after=val-00001", ["/status", "/after", "/limit"]),
         ("since=2026-11-15%2010:00", ["/since"]),
+        ("since=2026-02-30", ["/since"]),
+        ("since=2026-11-15T10:00:00", ["/since"]),
+        ("since=0001-01-01T00:00:00%2B01:00", ["/since"]),
     ],
 )
 def test_a_wrong_query_is_refused_by_name(asked: Service, query: str, pointers: list[str]) -> None:
@@ -202,6 +213,13 @@ def test_a_wrong_query_is_refused_by_name(asked: Service, query: str, pointers: 
     assert (told["error"], told["schema_pointer"]) == ("schema_fail", pointers[0])
     assert [each["schema_pointer"] for each in told.get("faults", [])] in ([], pointers)
     assert "secret" not in json.dumps(told)
+
+
+@requirement("R-READ-07")
+def test_a_skill_that_is_not_there_is_no_empty_list(asked: Service) -> None:
+    answers = [asked.ask("GET", path) for path in ("/api/concerns?skill=nope", "/api/skills/nope/concerns")]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].json() == answers[1].json()
 
 
 def test_an_unknown_parameter_is_left_alone(asked: Service) -> None:

@@ -10,6 +10,7 @@ from becivic.api.reading.parameters import Parameter
 from becivic.api.reading.query import Query
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.reading import FILTER_VALUES, PAGE
+from tests.requirement import requirement
 
 STATUS = parameters.ROW_STATUS
 
@@ -37,8 +38,8 @@ def query(text: str) -> Query:
         (parameters.CONCERN_STATUS, ["pending", "committed"], ["staged"]),
         (
             parameters.SINCE,
-            ["2026-11-01", "2026-11-01T23:59:59Z", "2026-02-30"],
-            ["2026-13-01", "2026-11-01T24:00:00Z", "2026-11-01T10:00:00+01:00", "yesterday", ""],
+            ["2026-11-01", "2026-11-01T23:59:59Z", "2026-11-01T10:00:00+01:00", "2026-11-01T23:59:59.5Z"],
+            ["2026-13-01", "2026-02-30", "2026-11-01T24:00:00Z", "2026-11-01T10:00:00", "yesterday", ""],
         ),
         (parameters.ROW_NAME, ["fin-fee-eur"], ["fee", "FIN-fee"]),
         (parameters.AFTER_CONCERN, ["con-00001", "con-100000"], ["con-1", "val-00001"]),
@@ -64,6 +65,13 @@ def test_what_is_left_out_narrows_nothing() -> None:
 def test_values_are_read_in_their_order() -> None:
     assert query("status=beta&status=alpha").all(STATUS) == ["beta", "alpha"]
     assert query("limit=7").limit() == 7
+
+
+@requirement("R-READ-03")
+def test_what_repeats_may_be_written_with_brackets() -> None:
+    assert query("status[]=beta&status=alpha&status%5B%5D=stable").all(STATUS) == ["alpha", "beta", "stable"]
+    assert query("limit[]=7").limit() == PAGE
+    assert query("status[]=whim").all(STATUS) == []
 
 
 def test_everything_wrong_is_told_at_once_and_nothing_repeated() -> None:

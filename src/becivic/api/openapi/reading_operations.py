@@ -129,7 +129,7 @@ def _concerns() -> Schema:
         "readConcerns",
         "List published concerns",
         _ok("concerns-read", "Newest first.", examples.concerns()),
-        _TOO_OFTEN,
+        not_found(NO_SKILL) | _TOO_OFTEN,
         query=(parameters.SKILL, parameters.TARGET_TYPE, parameters.TARGET_ID, *_OF_CONCERNS),
         description="What is said of every filter holds. Of what is not published yet only the number is told.",
     )

@@ -29,7 +29,9 @@ from becivic.clock import rfc3339
 from becivic.intake.refusal import Refusal
 from becivic.publishing import published_concerns
 from becivic.publishing.published_concerns import About, Concern, Page
+from becivic.rendering.observed import DATA
 from becivic.rules.consensus import Policy
+from becivic.rules.moments import read_rfc3339
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
 from becivic.web.problems import problem
@@ -75,6 +77,9 @@ class ConcernRoutes:
             skills=query.all(SKILL),
             since=_since(query),
         )
+        knows = self.serving().corpus.knows_skill
+        if query.refusal is None and not all(knows(each) for each in about.skills):
+            return problem(404, NO_SKILL)
         return await self._answer(query, about)
 
     async def get_concerns_of_skill(self, request: Request) -> Response:
@@ -97,12 +102,10 @@ class ConcernRoutes:
 
 
 def _since(query: Query) -> str | None:
-    """As moments are written in columns: a day begins at midnight."""
+    """As moments are written in columns; years of fewer digits too, so that text order is time order."""
     said = query.one(SINCE)
-    if said is None:
-        return None
-    day, _, time = said.removesuffix("Z").partition("T")
-    return f"{day}T{time or '00:00:00'}.000000Z"
+    at = None if said is None else read_rfc3339(said)
+    return None if at is None else f"{at.replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 def _body(connection: Connection, asked: Asked, policy: Policy) -> dict[str, Any]:
@@ -111,7 +114,7 @@ def _body(connection: Connection, asked: Asked, policy: Policy) -> dict[str, Any
         page = published_concerns.published(connection, asked.about, asked.after, asked.limit)
     if ConcernStatus.PENDING in asked.statuses:
         more = {"pending": {"staged": published_concerns.staged(connection, asked.about)}}
-    return listed([_told(concern, policy) for concern in page.concerns], page.next, **more)
+    return listed([_told(concern, policy) for concern in page.concerns], page.next, notice=DATA, **more)
 
 
 def _told(concern: Concern, policy: Policy) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, KEBAB, UidPrefix, matches
 from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.moments import read_rfc3339
 from becivic.rules.places import Region
 from becivic.rules.reading import (
     CUSTOMER_LOCALES,
@@ -23,7 +24,9 @@ from becivic.rules.statuses import CATALOGUE_STATUSES, Status
 from becivic.rules.submissions import SubmissionType
 
 _NUMBER: Final = r"^[1-9][0-9]{0,8}$"
-_SINCE: Final = DATE.removesuffix("$") + r"(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?$"
+_HOUR: Final = r"([01][0-9]|2[0-3]):[0-5][0-9]"
+_SINCE: Final = DATE.removesuffix("$") + rf"(T{_HOUR}:[0-5][0-9](\.[0-9]{{1,9}})?(Z|[+ -]{_HOUR}))?$"
+"""A day, or a moment as RFC 3339 writes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +40,8 @@ class Parameter:
     patterns: tuple[str, ...] = ()
     most: int = 0
     object_bytes: int = 0
+    is_moment: bool = False
+    """A day or a moment, which some calendar must have."""
     repeats: bool = False
 
     @property
@@ -57,6 +62,8 @@ class Parameter:
             return matches(_NUMBER, text) and int(text) <= self.most
         if self.object_bytes:
             return _is_object(text.encode("utf-8", "surrogatepass"), self.object_bytes)
+        if self.is_moment and read_rfc3339(text) is None:
+            return False
         return text in self.values or any(matches(pattern, text) for pattern in self.patterns)
 
 
@@ -111,9 +118,10 @@ CONCERN_STATUS: Final = Parameter(
 )
 SINCE: Final = Parameter(
     name="since",
-    about="Only what was published from this day or moment on, in UTC.",
+    about="Only what was published from this day (in UTC) or this moment on.",
     example="2026-11-01",
     patterns=(_SINCE,),
+    is_moment=True,
 )
 ROW_STATUS: Final = Parameter(
     name="status",

@@ -1,6 +1,7 @@
 """Reads the query of a request: everything wrong with it is told at once, and never a word of it repeated.
 
-A parameter that no route knows is left alone, as everywhere in this API.
+A parameter that no route knows is left alone, as everywhere in this API. One that repeats may be written `name[]`
+(R-READ-03).
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Query:
     def all(self, parameter: Parameter) -> list[str]:
         """The values of a parameter. Empty where it is left out, or where one of them is wrong."""
         said = self.given.getlist(parameter.name)
+        if parameter.repeats:
+            said = [*said, *self.given.getlist(f"{parameter.name}[]")]
         most = FILTER_VALUES if parameter.repeats else 1
         if len(said) > most:
             return self._fault(parameter, "maxItems", f"May be said {_times(most)}.")

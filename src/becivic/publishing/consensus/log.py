@@ -23,9 +23,10 @@ from becivic.store.written import document, moment, read_document, read_moment
 MACHINE: Final = "promote"
 """Who decided, where nobody did: the job."""
 
-_HOLDS: Final = or_(
+HOLDS: Final = or_(
     DECISIONS.c.change_request_id.is_(None), CHANGE_REQUESTS.c.state == ChangeState.MERGED.value
 )
+"""Whether a decision is true, for statements that join its change request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,12 @@ def how_many(connection: Connection, target: TargetType, target_id: str) -> int:
 
 def true_ones(connection: Connection, after: int, limit: int) -> list[Logged]:
     """All of them that hold, in the order they were made, some at a time."""
-    return _read(connection, _entries().where(DECISIONS.c.row_id > after, _HOLDS).limit(limit))
+    return _read(connection, _entries().where(DECISIONS.c.row_id > after, HOLDS).limit(limit))
 
 
 def latest_true(connection: Connection, limit: int) -> list[Logged]:
     """The newest of those that hold, newest first."""
-    newest = _entries().where(_HOLDS).order_by(None).order_by(DECISIONS.c.row_id.desc())
+    newest = _entries().where(HOLDS).order_by(None).order_by(DECISIONS.c.row_id.desc())
     return _read(connection, newest.limit(limit))
 
 

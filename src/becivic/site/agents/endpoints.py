@@ -13,6 +13,7 @@ from becivic.rules.schemas import SchemaFile
 from becivic.rules.submissions import SubmissionType
 from becivic.web.answers import CORPUS_CACHE
 
+OPENAPI: Final = "/api/openapi.json"
 CONCERNS_CACHE: Final = "public, max-age=30, s-maxage=30"
 """R-READ-07."""
 
@@ -27,6 +28,8 @@ class Endpoint:
     query: tuple[str, ...] = ()
     schema: SchemaFile | None = None
     """Of the body that is sent, or else of the answer."""
+    component: str = ""
+    """Of the OpenAPI document, where the answer has no schema of its own."""
     cache: str = ""
 
     def told(self) -> dict[str, Any]:
@@ -35,6 +38,8 @@ class Endpoint:
             found["query"] = list(self.query)
         if self.schema is not None:
             found["schema"] = f"/schemas/{self.schema.value}"
+        elif self.component:
+            found["schema"] = f"{OPENAPI}#/components/schemas/{self.component}"
         if self.cache:
             found["cache"] = self.cache
         return {**found, "description": self.about}
@@ -56,6 +61,7 @@ _LIBRARY: Final = (
     Endpoint(
         name="skill",
         path="/api/skills/{id}",
+        component="skill-as-served",
         cache=CORPUS_CACHE,
         about="One procedure: its frontmatter, its body, and the commit both come from.",
     ),
@@ -75,6 +81,7 @@ _LIBRARY: Final = (
     Endpoint(
         name="skill_history",
         path="/api/skills/{id}/history",
+        component="skill-history",
         query=_PAGED,
         cache=CORPUS_CACHE,
         about="The commits that changed a procedure, newest first.",
@@ -82,6 +89,7 @@ _LIBRARY: Final = (
     Endpoint(
         name="skill_concerns",
         path="/api/skills/{id}/concerns",
+        component="concerns-read",
         query=_CONCERN_FILTERS,
         cache=CONCERNS_CACHE,
         about="What others met with this procedure. It belongs to what is shown of the procedure.",
@@ -89,6 +97,7 @@ _LIBRARY: Final = (
     Endpoint(
         name="concerns",
         path="/api/concerns",
+        component="concerns-read",
         query=("skill", "target_type", "target_id", *_CONCERN_FILTERS),
         cache=CONCERNS_CACHE,
         about="Published concerns on anything, newest first. Of those that wait only the number is told.",
@@ -103,11 +112,18 @@ _LIBRARY: Final = (
     Endpoint(
         name="paths",
         path="/api/paths",
+        schema=SchemaFile.PATHS_INDEX,
         query=("theme", "purpose", "region", "status"),
         cache=CORPUS_CACHE,
         about="The paths of the directory, as filters choose them.",
     ),
-    Endpoint(name="path", path="/api/paths/{id}", cache=CORPUS_CACHE, about="One path with its sources."),
+    Endpoint(
+        name="path",
+        path="/api/paths/{id}",
+        component="path-as-served",
+        cache=CORPUS_CACHE,
+        about="One path with its sources.",
+    ),
     Endpoint(
         name="path_page",
         path="/paths/{id}",
@@ -120,6 +136,7 @@ _AROUND: Final = (
     Endpoint(
         name="onboarding_form",
         path="/api/onboarding-form",
+        component="onboarding-form",
         query=("skill_id", "locale", "mode", "pre_selected"),
         about="A form that asks for what a procedure needs to know. What is filled in stays with the person.",
     ),
@@ -137,11 +154,12 @@ _AROUND: Final = (
         cache=CORPUS_CACHE,
         about="Every commune with its NIS code.",
     ),
+    Endpoint(name="openapi", path=OPENAPI, cache=CORPUS_CACHE, about="This interface as OpenAPI 3.1."),
     Endpoint(
-        name="openapi", path="/api/openapi.json", cache=CORPUS_CACHE, about="This interface as OpenAPI 3.1."
-    ),
-    Endpoint(
-        name="health", path="/api/health", about="Whether the service answers, and which commit it serves."
+        name="health",
+        path="/api/health",
+        component="health",
+        about="Whether the service answers, and which commit it serves.",
     ),
 )
 
@@ -170,18 +188,24 @@ def endpoints() -> Iterator[Endpoint]:
 
 def _catalogue() -> Iterator[Endpoint]:
     for name, path in _CATALOGUES.items():
-        kind = _KINDS[name]
+        kind, component = _KINDS[name], name.replace("_", "-")
         yield Endpoint(
-            name=f"{name}s", path=path, query=("status", "name", *_PAGED), about=f"Every {kind}, by uid."
+            name=f"{name}s",
+            path=path,
+            component=f"{component}-rows",
+            query=("status", "name", *_PAGED),
+            about=f"Every {kind}, by uid.",
         )
         yield Endpoint(
             name=name,
             path=f"{path}/{{uid}}",
+            component=f"{component}-row",
             about=f"One {kind} as it stands; beside one that is not stable stands the last that was.",
         )
         yield Endpoint(
             name=f"{name}_history",
             path=f"{path}/{{uid}}/history",
+            component=f"{component}-history",
             query=_PAGED,
             about=f"Everything one {kind} ever said.",
         )
@@ -211,16 +235,23 @@ def _following() -> Iterator[Endpoint]:
     for kind in SubmissionType:
         path = f"/api/{kind.facts.route}/{{id}}"
         if kind.facts.in_envelope:
-            yield Endpoint(name=f"{kind.value}_status", path=path, about="What became of it.")
+            yield Endpoint(
+                name=f"{kind.value}_status",
+                path=path,
+                component="submission-status",
+                about="What became of it.",
+            )
         if kind.facts.staged:
             yield Endpoint(
                 name=f"cancel_{kind.value}",
                 method="DELETE",
                 path=path,
+                component="cancelled",
                 about="Take it back before it is published, with its token as `Authorization: Bearer`.",
             )
     yield Endpoint(
         name="session_status",
         path="/api/feedback/sessions/{session_id}",
+        component="session-items",
         about="What became of everything that was sent under one session: ids, types and states, nothing more.",
     )

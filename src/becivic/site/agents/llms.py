@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from becivic.corpus.directory import PathEntry
+from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.skill import Skill
 from becivic.rendering.plain import address_in_markdown, in_markdown
 from becivic.rules import caps
@@ -36,6 +37,12 @@ _DATA: Final = {
     "/.well-known/agent-skills/index.json": "every procedure as an agent skill, with its digest",
     FULL_ADDRESS: "every page in one file",
 }
+_WRITTEN: Final = {
+    SKILLS_INDEX: "every procedure, how it stands and when it changed",
+    PATHS_ACTIVITY: "what the votes say of every path and its sources",
+    DASHBOARD: "what happened in the library, in numbers",
+}
+"""Where the service has written them."""
 
 Markdown = Callable[[str], str | None]
 """The markdown of the page at an address, facts in place; None where there is no such page."""
@@ -92,8 +99,15 @@ def _head(grounds: Grounds) -> list[str]:
         f"Licence {LICENSE}. Not affiliated with the Belgian government. Commit {grounds.corpus.commit or 'none'}.",
         "",
         *_section("For agents", [_document(each, url) for each in agents]),
-        *_section("For machines", [f"- [{name}]({url}{name}): {about}" for name, about in _DATA.items()]),
+        *_section("For machines", [f"- [{name}]({url}{name}): {about}" for name, about in _data(grounds)]),
     ]
+
+
+def _data(grounds: Grounds) -> Iterator[tuple[str, str]]:
+    yield from _DATA.items()
+    for file, about in _WRITTEN.items():
+        if file in grounds.corpus.files:
+            yield f"/{file}", about
 
 
 def _tail(grounds: Grounds) -> list[str]:

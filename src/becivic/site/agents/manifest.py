@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.rules import contract
@@ -18,6 +19,7 @@ from becivic.rules.submissions import SubmissionType
 from becivic.site.agents import protocol
 from becivic.site.agents.endpoints import endpoints
 from becivic.site.agents.surface import LICENSE, LICENSE_URL, Surface, json_surface
+from becivic.site.shelf import SCHEMAS
 
 ADDRESS: Final = "/agents/manifest.json"
 SCHEMA_VERSION: Final = 1
@@ -40,7 +42,14 @@ _LINKS: Final = {
     "feed": "/feed.atom",
     "agent_skills": "/.well-known/agent-skills/index.json",
     "api_docs": "/api/docs",
+    "schemas": SCHEMAS,
 }
+_WRITTEN: Final = {
+    "skills_index": SKILLS_INDEX,
+    "paths_activity": PATHS_ACTIVITY,
+    "activity": DASHBOARD,
+}
+"""Indexes that the service writes into the corpus (R-IDX-01, R-IDX-03, C-62): named where they are there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,9 +85,15 @@ def manifest(grounds: Grounds) -> Surface:
             "error_categories": protocol.error_categories(),
             "corpus": _corpus(grounds),
             "license": {"id": LICENSE, "url": LICENSE_URL},
-            "links": {**_LINKS, **({"mcp": MCP} if grounds.has_mcp else {}), "submit": _submit_pages()},
+            "links": {**_LINKS, **_more(grounds), "submit": _submit_pages()},
         },
     )
+
+
+def _more(grounds: Grounds) -> dict[str, str]:
+    files = grounds.corpus.files
+    written = {name: f"/{file}" for name, file in _WRITTEN.items() if file in files}
+    return {**written, **({"mcp": MCP} if grounds.has_mcp else {})}
 
 
 def _scrub_rules(corpus: Corpus) -> dict[str, Any]:

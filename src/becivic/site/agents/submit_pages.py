@@ -30,22 +30,32 @@ _FRESH: Final = (
     "Every id in the examples was used already, and every time is past: make a UUID version 7 of your own, and write"
     " the present time into `submitted_at`."
 )
-_COMMIT: Final = " Forty zeros stand for the commit of main that you read."
+_HEAD: Final = "0" * 40
+"""What stands for a commit in the examples of the schemas."""
+
+_ANY_COMMIT: Final = (
+    " Forty zeros stand for the commit of main that you read; as they are, they are refused with 409."
+)
+_COMMIT: Final = " `skill_commit` is the commit that is served now: write the one you read."
 
 
-def submit_page(kind: SubmissionType, public_url: str, limits: Mapping[Limit, int]) -> str:
-    """Markdown to be put below the prose of the page."""
+def submit_page(
+    kind: SubmissionType, public_url: str, limits: Mapping[Limit, int], commit: str | None = None
+) -> str:
+    """Markdown to be put below the prose of the page; with the commit that is served, its examples are taken here."""
     part = _part(kind)
-    parts = (_every_field(part), _examples(part), _refusals(kind), _limits(kind, limits))
+    parts = (_every_field(part), _examples(part, commit), _refusals(kind), _limits(kind, limits))
     told = [line for each in parts for line in each]
     return "\n".join([*told, *_command(kind, public_url)])
 
 
-def below(address: str, public_url: str, limits: Mapping[Limit, int]) -> str:
+def below(address: str, public_url: str, limits: Mapping[Limit, int], commit: str | None = None) -> str:
     """What belongs below the prose of the page at an address: nothing, but for the pages about submitting."""
     folder, _, name = address.rpartition("/")
     kind = next((each for each in PAGES if each.value == name), None)
-    return submit_page(kind, public_url, limits) if folder == FOLDER and kind is not None else ""
+    if folder != FOLDER or kind is None:
+        return ""
+    return submit_page(kind, public_url, limits, commit)
 
 
 def _part(kind: SubmissionType) -> Part:
@@ -140,18 +150,19 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def _examples(part: Part) -> Iterator[str]:
+def _examples(part: Part, commit: str | None) -> Iterator[str]:
     examples = part.schema["examples"]
     has_diff = any("skill_commit" in each.get("content", {}) for each in examples)
     yield "## A valid example for each target" if _is_aimed(part) else "## A valid example"
     yield ""
-    yield _FRESH + (_COMMIT if has_diff else "")
+    yield _FRESH + ((_COMMIT if commit else _ANY_COMMIT) if has_diff else "")
     yield ""
     for example in examples:
         if _is_aimed(part):
             yield f"### {_about(example)}"
             yield ""
-        yield from ("```json", json.dumps(example, ensure_ascii=False, indent=2), "```", "")
+        told = json.dumps(example, ensure_ascii=False, indent=2).replace(_HEAD, commit or _HEAD)
+        yield from ("```json", told, "```", "")
 
 
 def _about(example: Mapping[str, Any]) -> str:

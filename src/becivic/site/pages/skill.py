@@ -18,6 +18,7 @@ from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notice
 from becivic.rendering.rows_html import reference_note
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.skill_markdown import skill_markdown
+from becivic.rendering.story import story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Domain
 from becivic.rules.statuses import Status, is_withheld
@@ -66,7 +67,8 @@ def withheld_page(skill: Skill, corpus: Corpus) -> Page:
 
 def _markdown(reading: SkillReading, stood_on: str, voice: Voice) -> str:
     first = _first(reading.skill, stood_on, voice)
-    return skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed, first)
+    told = skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed, first)
+    return told + story_markdown(reading.story, voice)
 
 
 def _first(skill: Skill, stood_on: str, voice: Voice) -> list[Notice]:
@@ -94,6 +96,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         diagram=diagram(skill, corpus),
         picture=neighbourhood(corpus, skill, voice),
         changed=written_day(reading.changed.at, voice.language) if reading.changed else "",
+        story=[each.words(voice) for each in reading.story],
         sources=[(note, reference_note(note.row, voice)) for note in body.notes],
         disclaimer=disclaimer(voice),
         hours=_HOURS,

@@ -31,6 +31,8 @@ class Need:
     cases: tuple[str, ...] = ()
     """For whom alone it counts."""
     is_preparation: bool = False
+    is_withheld: bool = False
+    """Pulled for cause, or of a status nobody can read: it is there, and not to be followed."""
 
 
 def needed_paths(skill: Skill, corpus: Corpus, voice: Voice) -> list[Need]:
@@ -59,6 +61,7 @@ def _path(edge: Edge, skill: Skill, corpus: Corpus, voice: Voice) -> Need:
         notes=edge.fields.text("notes"),
         cases=tuple(cases(edge.fields, skill, voice)),
         is_preparation=role == Purpose.PREPARATION,
+        is_withheld=entry is not None and not is_open,
     )
 
 
@@ -78,5 +81,6 @@ def _skills(skill: Skill, corpus: Corpus, voice: Voice) -> Iterator[Need]:
             title=english((other.title if other and is_open else "") or edge.target),
             address=voice.link(f"/skills/{edge.target}") if is_open else "",
             status=other.status if other and is_open else None,
+            is_withheld=other is not None and not is_open,
             cases=tuple(cases(edge.fields, skill, voice)),
         )
