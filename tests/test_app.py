@@ -52,9 +52,13 @@ ROUTES = [
     *(f"/api/{each}{rest}" for each in CATALOGUES for rest in ("", "/{uid}", "/{uid}/history")),
     *(f"/api/skills/{{id}}{rest}" for rest in ("", "/concerns", "/history")),
     "/communes.json",
+    "/docs/activity/global.json",
+    "/docs/activity/global.md",
+    "/paths/activity.json",
     "/paths/index.json",
     "/schemas/{file}",
     "/scrub-rules.json",
+    "/skills/index.json",
     "/skills/index.md",
     "/skills/{id}.md",
 ]
