@@ -261,6 +261,7 @@ def test_every_file_lies_where_a_test_reads_it_and_has_a_category_for_a_name() -
         "nrn-checksum",
         "scrub-set",
         "starter-traversal",
+        "hostile",
     }
     assert {each.name for each in FIXTURES.iterdir() if each.is_dir()} == known
     for folder in (*FOLDERS, "envelopes", "profiles"):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from bench.build_site import OURS, THEIRS, run
 from bench.corpora import write_corpus
 from bench.mkdocs_pages import write_pages
+
+pytest.importorskip("mkdocs", reason="what builds are measured beside is installed by `make bench` alone")
 
 
 def test_builds_are_measured_beside_mkdocs() -> None:

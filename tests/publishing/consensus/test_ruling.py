@@ -73,7 +73,7 @@ def test_the_others_come_back_too_and_the_old_flag_counts_no_more(both: Court, t
     assert both.status(target) is Status.QUARANTINED
     both.releases(target)
     after = both.press.get(_address(target)).json()
-    moved = ("committed_at", "version", "commit", "changed", "observations_block")
+    moved = ("committed_at", "version", "commit", "changed", "observations_block", "story")
     assert {name: after.get(name) for name in before if name not in moved} == {
         name: before[name] for name in before if name not in moved
     }
