@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NoReturn
 
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, select, update
 
 from becivic.api.reading import catalogue
 from becivic.api.reading.catalogue import RowAnswers
+from becivic.app import create_app
 from becivic.catalogue.contents import ReferenceChange, ValueChange
 from becivic.catalogue.entries import mint, rename
 from becivic.catalogue.inserting import Filing, supersede_reference, supersede_value
@@ -25,7 +27,7 @@ from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.web.answers import Prepared
 from tests.factories.catalogue import fee, law
 from tests.factories.documented import assert_documented
-from tests.factories.intake import Service, service
+from tests.factories.intake import Service, service, state
 from tests.factories.oracle import NOW
 from tests.requirement import requirement
 
@@ -299,6 +301,8 @@ def test_every_status_of_a_row_is_documented(asked: Service) -> None:
 def test_a_row_that_is_asked_for_again_costs_no_question(
     asked: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    unhurried = replace(state(asked.library, asked.store, asked.clock), look_every=3600.0)
+    asked.app = create_app(unhurried)  # however slow the machine, nobody looks again by the clock
     first = asked.ask("GET", VALUE)
 
     def nothing(_: object) -> NoReturn:
