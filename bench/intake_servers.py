@@ -71,7 +71,7 @@ def _server(name: str) -> Iterator[Running]:
         with log.open("wb") as stderr:
             process = subprocess.Popen(_command(name, home), env=_environment(home), stderr=stderr)
         try:
-            yield Running(process, _port(log, process))
+            yield Running(process, listening_port(log, process))
         finally:
             process.terminate()
             process.wait()
@@ -90,7 +90,7 @@ def _environment(home: Path) -> dict[str, str]:
     return {**os.environ, **plain, **ours, **limits}
 
 
-def _port(log: Path, process: subprocess.Popen[bytes]) -> int:
+def listening_port(log: Path, process: subprocess.Popen[bytes]) -> int:
     deadline = time.monotonic() + _READY_WITHIN
     while time.monotonic() < deadline and process.poll() is None:
         said = re.search(r"listens on http://127\.0\.0\.1:([0-9]+)\s", log.read_text(encoding="utf-8"))

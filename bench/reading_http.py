@@ -10,12 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -24,6 +22,7 @@ from typing import Any, Final
 import httpx
 import psutil
 
+from bench.intake_servers import listening_port
 from bench.reading_servers import ANSWERS, DATABASE
 
 OURS, BARE, DATASETTE = "ours", "bare", "datasette"
@@ -119,20 +118,10 @@ def _server(command: list[str], place: Path) -> Iterator[_Server]:
         environment = {**os.environ, **plain, "BECIVIC_HOME": str(place / "home")}
         process = subprocess.Popen(command, env=environment, stderr=stderr)
     try:
-        yield _Server(process, _port(log, process))
+        yield _Server(process, listening_port(log, process))
     finally:
         process.terminate()
         process.wait()
-
-
-def _port(log: Path, process: subprocess.Popen[bytes]) -> int:
-    deadline = time.monotonic() + _READY_WITHIN
-    while time.monotonic() < deadline and process.poll() is None:
-        said = re.search(r"listens on http://127\.0\.0\.1:([0-9]+)\s", log.read_text(encoding="utf-8"))
-        if said:
-            return int(said[1])
-        time.sleep(0.05)
-    raise RuntimeError(f"The server did not start: {log.read_text(encoding='utf-8')[-2000:]}")
 
 
 def _prepare(port: int, place: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 LICENSE: Final = "CC-BY-4.0"
+LICENSE_URL: Final = "https://creativecommons.org/licenses/by/4.0/"
 """For everything (design 7.6)."""
 
 

@@ -14,10 +14,10 @@ from urllib.parse import parse_qsl
 from starlette.types import Scope
 
 from becivic.rendering.voice import Voice
+from becivic.site.twins import TWIN
 from becivic.web.negotiation import HTML, JSON, MARKDOWN, language, preferred, said
 from becivic.words import LANGUAGES
 
-TWIN: Final = "/index.md"
 _SUFFIX: Final = ".md"
 _PARAMETERS_MOST: Final = 32
 _FORMAT: Final = "format"

@@ -16,19 +16,17 @@ from becivic.corpus.load import Corpus
 from becivic.rendering.voice import ENGLISH
 from becivic.site import diagrams, static_files
 from becivic.site.agents import feeds, sitemap, well_known
-from becivic.site.agents.feeds import entry_of, feed
 from becivic.site.book import SKILLS
 from becivic.site.export_search import STATIC_POLICY
 from becivic.site.export_sources import Source
 from becivic.site.graph_picture import graph_picture
 from becivic.site.redirects import Redirect
 from becivic.site.shelf import Shelf
-from becivic.site.surfaces import GRAPH, picture, whole_feed, whole_sitemap
+from becivic.site.surfaces import GRAPH, PICTURE, picture, skill_feed, whole_feed, whole_sitemap
 from becivic.words import LANGUAGES
 
 Named = Iterator[tuple[str, bytes]]
 
-_PICTURE: Final = "/process.svg"
 _HEADERS: Final = f"/*\n  Content-Security-Policy: {STATIC_POLICY}\n".encode()
 """For hosts that read such a file; the others send what they are told elsewhere."""
 
@@ -88,17 +86,14 @@ def _sitemap(source: Source, languages: Collection[str]) -> bytes:
 
 
 def _skill_feed(source: Source, skill_id: str) -> bytes:
-    book, page = source.book, f"{SKILLS}{skill_id}"
-    title = book.corpus.skills[skill_id].title
-    entries = [entry_of(page, title, change) for change in source.changes_of(skill_id)]
-    return feed(book.public_url, entries, book.made_at, page=page, title=title).body
+    return skill_feed(source.book, skill_id, source.changes_of(skill_id)).body
 
 
 def _pictures(source: Source) -> Iterator[Sheet]:
     corpus = source.book.corpus
     for skill_id in source.book.skills:
         if diagrams.FILE in corpus.skills[skill_id].companions:
-            name = f"{SKILLS}{skill_id}{_PICTURE}".removeprefix("/")
+            name = f"{SKILLS}{skill_id}{PICTURE}".removeprefix("/")
             yield Sheet((name,), partial(_picture, name, corpus, skill_id))
 
 

@@ -12,6 +12,7 @@ from becivic.rendering.markup import shown
 from becivic.rendering.voice import Voice
 from becivic.rules.reading import QUESTION
 from becivic.site.static_files import static_url
+from becivic.site.twins import twin
 from becivic.words import LANGUAGES, OWN_NAMES
 from becivic.words.dates import written_day
 
@@ -54,7 +55,7 @@ class Frame:
     @property
     def markdown(self) -> str:
         """The markdown twin of the page, facts in place."""
-        return f"{self.address.rstrip('/')}/index.md"
+        return twin(self.address)
 
 
 @cache

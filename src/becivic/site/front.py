@@ -9,11 +9,11 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
-from becivic.site.asked import TWIN
 from becivic.site.book import SKILLS
 from becivic.site.site import Site
 from becivic.site.static_files import static_answers
 from becivic.site.surfaces import WHOLE, Surfaces
+from becivic.site.twins import twin
 from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
 from becivic.web.problems import problem
@@ -56,7 +56,7 @@ class Front:
 
     def twin_of_the_list(self) -> Route:
         """`/skills/index.md`, which would be the source of a skill called `index`: it comes before those."""
-        return Route(f"{SKILLS.rstrip('/')}{TWIN}", self, methods=["GET"])
+        return Route(twin(SKILLS), self, methods=["GET"])
 
 
 def _with_query(location: str, scope: Scope) -> str:

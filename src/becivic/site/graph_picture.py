@@ -7,7 +7,6 @@ and read aloud.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape as escape_html
@@ -15,6 +14,7 @@ from typing import Final
 
 from becivic.corpus.load import Corpus
 from becivic.rules.statuses import is_withheld
+from becivic.site.xml_text import NOT_XML
 
 _WIDTH: Final = 250
 _HEIGHT: Final = 30
@@ -40,12 +40,8 @@ _STYLE: Final = """\
     a:focus rect, a:hover rect { stroke: var(--ink); stroke-width: 2 }"""
 
 
-_NOT_XML: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
-"""Characters that XML has no place for, however they are written."""
-
-
 def escape(text: str) -> str:
-    return escape_html(_NOT_XML.sub("\ufffd", text))
+    return escape_html(NOT_XML.sub("\ufffd", text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.corpus.skill import Skill
 from becivic.rules.statuses import Status
 from becivic.web import problems
-from becivic.web.answers import Prepared
+from becivic.web.answers import NOINDEX, Prepared
 
 _JSON: Final = "application/json"
 _SCHEMA: Final = "application/schema+json"
@@ -30,9 +30,6 @@ _DATA: Final = {
 }
 SCHEMAS: Final = "/schemas/index.json"
 """Made here: which schemas there are."""
-
-_NOINDEX: Final = (("x-robots-tag", "noindex"),)
-"""Search engines get stable content only (R-SITE-03)."""
 
 
 class Shelf:
@@ -78,7 +75,7 @@ def _schema(body: bytes, blob_id: str) -> Prepared:
 
 
 def _markdown(body: bytes, blob_id: str) -> Prepared:
-    return Prepared(body, _MARKDOWN, blob_id, extra=_NOINDEX)
+    return Prepared(body, _MARKDOWN, blob_id, extra=NOINDEX)
 
 
 def _schemas(answers: Mapping[str, Prepared], older: Prepared | None) -> Prepared:
@@ -96,7 +93,7 @@ def _skill_maker(skill: Skill) -> Maker:
             )
         if skill.status is Status.QUARANTINED:
             return _notice(HTTPStatus.GONE, _quarantined(skill), blob_id)
-        return Prepared(body, _MARKDOWN, blob_id, extra=() if skill.status is Status.STABLE else _NOINDEX)
+        return Prepared(body, _MARKDOWN, blob_id, extra=() if skill.status is Status.STABLE else NOINDEX)
 
     return make
 
@@ -110,5 +107,5 @@ def _quarantined(skill: Skill) -> str:
 
 def _notice(status: HTTPStatus, detail: str, blob_id: str) -> Prepared:
     return Prepared(
-        problems.problem_body(status, detail), problems.MEDIA_TYPE, blob_id, status=status, extra=_NOINDEX
+        problems.problem_body(status, detail), problems.MEDIA_TYPE, blob_id, status=status, extra=NOINDEX
     )

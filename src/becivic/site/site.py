@@ -26,7 +26,7 @@ from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.versions import Versions
 from becivic.rendering.voice import ENGLISH, Voice
-from becivic.site.asked import TWIN, Asked, Form, asked_of
+from becivic.site.asked import Asked, Form, asked_of
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.frame import POLICY, Frame
 from becivic.site.kept import Kept
@@ -38,9 +38,10 @@ from becivic.site.pages.path import path_page
 from becivic.site.pages.paths_list import paths_page
 from becivic.site.pages.skill import skill_page, withheld_page
 from becivic.site.pages.skills_list import skills_page
+from becivic.site.twins import twin
 from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
-from becivic.web.answers import NEGOTIATED, Prepared, last_modified
+from becivic.web.answers import NEGOTIATED, NOINDEX, Prepared, last_modified
 from becivic.web.json_bytes import json_bytes
 from becivic.web.problems import problem
 
@@ -49,7 +50,6 @@ _MEDIA: Final = {
     Form.MARKDOWN: "text/markdown; charset=utf-8",
     Form.JSON: "application/json",
 }
-_NOINDEX: Final = ("x-robots-tag", "noindex")
 _UNSURE: Final = "no-store"
 """How long anybody may keep that there is nothing: it may be there in a minute."""
 
@@ -204,9 +204,9 @@ def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now
     elif page.status is HTTPStatus.OK:
         extra.append(("link", f'<{book.public_url}{page.stands_for or page.address}>; rel="canonical"'))
         if form is Form.MARKDOWN:
-            extra.append(("content-location", asked.voice.link(f"{page.address.rstrip('/')}{TWIN}")))
+            extra.append(("content-location", asked.voice.link(twin(page.address))))
     if not page.is_indexed or form is not Form.HTML:
-        extra.append(_NOINDEX)
+        extra.extend(NOINDEX)
     if page.status is HTTPStatus.OK:
         extra.append(last_modified(now))
     tag = sha256(body).hexdigest()[:32]

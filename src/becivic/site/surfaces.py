@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 
 from becivic.clock import Clock
 from becivic.corpus.load import CANONICAL, Corpus
-from becivic.publishing.history import FileHistory
+from becivic.publishing.history import Change, FileHistory
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.moments import rfc3339
 from becivic.rules.targets import TargetType
@@ -40,7 +40,7 @@ GRAPH: Final = "/graph.svg"
 WHOLE: Final = (sitemap.ADDRESS, feeds.ADDRESS, llms.FULL_ADDRESS)
 """Made of the whole library, once a minute at most: not for the shortcut, which would keep them for longer."""
 
-_PICTURE: Final = "/process.svg"
+PICTURE: Final = "/process.svg"
 _FEED: Final = "/feed.atom"
 _CHANGES: Final = 50
 _POLICIES: Final = {diagrams.MEDIA_TYPE: (("content-security-policy", diagrams.POLICY),)}
@@ -101,7 +101,7 @@ class Surfaces:
         skill_id, _, file = name.partition("/")
         if skill_id not in book.skills:
             return None
-        if f"/{file}" == _PICTURE:
+        if f"/{file}" == PICTURE:
             surface = picture(book.corpus, skill_id)
             return None if surface is None else self._prepared(surface, book.corpus)
         if f"/{file}" == _FEED:
@@ -109,7 +109,6 @@ class Surfaces:
         return None
 
     async def _skill_feed(self, book: Book, skill_id: str) -> Surface:
-        page, skill = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id]
         chain = await asyncio.get_running_loop().run_in_executor(
             self._walker,
             self.history.page,
@@ -118,9 +117,7 @@ class Surfaces:
             None,
             _CHANGES,
         )
-        changes = chain.changes if chain is not None else ()
-        entries = [entry_of(page, skill.title, change) for change in changes]
-        return feed(book.public_url, entries, book.made_at, page=page, title=skill.title)
+        return skill_feed(book, skill_id, chain.changes if chain is not None else ())
 
     async def _whole(self, book: Book, path: str) -> Prepared:
         async with self._making.setdefault(path, asyncio.Lock()):
@@ -187,7 +184,13 @@ def picture(corpus: Corpus, skill_id: str) -> Surface | None:
         return None
     text = corpus.tree.read(f"skills/{skill_id}/{diagrams.FILE}").decode("utf-8", "replace")
     svg = diagrams.process_svg(text)
-    return None if svg is None else text_surface(f"{SKILLS}{skill_id}{_PICTURE}", diagrams.MEDIA_TYPE, svg)
+    return None if svg is None else text_surface(f"{SKILLS}{skill_id}{PICTURE}", diagrams.MEDIA_TYPE, svg)
+
+
+def skill_feed(book: Book, skill_id: str, changes: Iterable[Change]) -> Surface:
+    page, title = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id].title
+    entries = [entry_of(page, title, change) for change in changes]
+    return feed(book.public_url, entries, book.made_at, page=page, title=title)
 
 
 def _graph(book: Book) -> Surface:

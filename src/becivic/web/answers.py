@@ -21,6 +21,12 @@ from becivic.web.safe_headers import SAFE_HEADERS, RawHeaders, missing_from
 CORPUS_CACHE: Final = "public, max-age=60, s-maxage=60"
 """R-READ-05: how long anybody may keep what main held."""
 
+CONCERNS_CACHE: Final = "public, max-age=30, s-maxage=30"
+"""R-READ-07: less than the corpus, since concerns are news."""
+
+NOINDEX: Final = (("x-robots-tag", "noindex"),)
+"""Among `extra`: search engines get pages of stable content, and nothing else (R-SITE-03)."""
+
 NEGOTIATED: Final = ("vary", "Accept, Accept-Language")
 """Among `extra`: for an answer that was chosen by what the caller reads."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from becivic.site.agents.listing import Document, documents, listed_paths, listed_skills, twin
+from becivic.site.agents.listing import Document, documents, listed_paths, listed_skills
+from becivic.site.twins import twin
 from tests.factories.corpora import APPLICATION, PATHS, Files
 from tests.factories.grounds import packaged
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from becivic.site.agents.llms import FULL_ADDRESS
-from becivic.site.agents.surfaces import CorpusSurfaces, corpus_surfaces
+from becivic.site.agents.surfaces import CorpusSurfaces
 from becivic.site.book import Book
 from becivic.store.store import Store
 from tests.factories.grounds import AT, grounds
@@ -20,7 +20,7 @@ HERE = "http://becivic.test"
 
 
 def test_every_file_has_an_address_of_its_own_and_says_what_it_is() -> None:
-    made = list(corpus_surfaces(grounds()))
+    made = list(CorpusSurfaces(grounds()).values())
     addresses = [each.address for each in made]
     assert len(set(addresses)) == len(addresses)
     assert {
@@ -40,7 +40,7 @@ def test_a_file_is_found_without_being_made_and_what_is_none_is_not_found() -> N
     assert "/agents/manifest.json" in found
     assert "/.well-known/agent-skills/becivic/SKILL.md" in found
     assert "/.well-known/agent-skills/nothing/SKILL.md" not in found
-    assert len(found) == len(list(found)) == len(list(corpus_surfaces(grounds())))
+    assert len(found) == len(list(found)) == len(list(CorpusSurfaces(grounds()).values()))
     with pytest.raises(KeyError):
         found["/agents"]
 
@@ -51,8 +51,8 @@ def test_what_speaks_of_everything_is_made_once() -> None:
 
 
 def test_what_is_json_can_be_read_and_the_same_grounds_give_the_same_bytes() -> None:
-    made = list(corpus_surfaces(grounds()))
-    assert made == list(corpus_surfaces(grounds()))
+    made = list(CorpusSurfaces(grounds()).values())
+    assert made == list(CorpusSurfaces(grounds()).values())
     assert all(json.loads(each.body) for each in made if "json" in each.media_type)
 
 

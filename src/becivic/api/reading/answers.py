@@ -14,12 +14,10 @@ from becivic.api.outcomes import json_answer
 from becivic.clock import rfc3339
 from becivic.corpus.load import Corpus
 from becivic.publishing.history import Change
-from becivic.web.answers import CORPUS_CACHE, Prepared
+from becivic.web.answers import CORPUS_CACHE, NOINDEX, Prepared
 from becivic.web.shortcut import keep
 
 JSON: Final = "application/json"
-NOINDEX: Final = (("x-robots-tag", "noindex"),)
-"""What search engines may find has a page, and is stable (R-SITE-03)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection
 from starlette.requests import Request
@@ -34,10 +34,8 @@ from becivic.rules.consensus import Policy
 from becivic.rules.moments import read_rfc3339
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
+from becivic.web.answers import CONCERNS_CACHE
 from becivic.web.problems import problem
-
-CONCERNS_CACHE: Final = "public, max-age=30, s-maxage=30"
-"""R-READ-07: less than the corpus, since concerns are news."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
-from becivic.api.reading.answers import NOINDEX, Sent, Serving, listed, prepared, told_change
+from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
 from becivic.api.reading.parameters import AFTER_COMMIT, PATH_STATUS, PURPOSE, REGION, THEME
 from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_COMMIT
@@ -28,7 +28,7 @@ from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.statuses import Status
 from becivic.store.written import document
-from becivic.web.answers import Prepared
+from becivic.web.answers import NOINDEX, Prepared
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/paths"

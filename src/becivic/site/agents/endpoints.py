@@ -11,11 +11,9 @@ from typing import Any, Final
 
 from becivic.rules.schemas import SchemaFile
 from becivic.rules.submissions import SubmissionType
-from becivic.web.answers import CORPUS_CACHE
+from becivic.web.answers import CONCERNS_CACHE, CORPUS_CACHE
 
 OPENAPI: Final = "/api/openapi.json"
-CONCERNS_CACHE: Final = "public, max-age=30, s-maxage=30"
-"""R-READ-07."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +10,10 @@ from urllib.parse import urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
 from becivic.publishing.history import Change
+from becivic.reading.terms_of_use import LICENSE_URL
 from becivic.rules.moments import rfc3339
-from becivic.site.agents.surface import LICENSE_URL, Surface, text_surface
+from becivic.site.agents.surface import Surface, text_surface
+from becivic.site.xml_text import NOT_XML
 
 ADDRESS: Final = "/feed.atom"
 MEDIA_TYPE: Final = "application/atom+xml; charset=utf-8"
@@ -21,8 +22,6 @@ NEWEST: Final = 100
 
 _MINTED: Final = "2026"
 """The year that tag URIs begin with (RFC 4151): it never changes, or every reader would see everything anew."""
-
-_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,4 +99,4 @@ def _tag(public_url: str, what: str) -> str:
 
 def _text(told: str) -> str:
     """What XML cannot hold is left out."""
-    return escape(_NOT_XML.sub("", told))
+    return escape(NOT_XML.sub("", told))

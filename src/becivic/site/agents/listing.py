@@ -57,8 +57,3 @@ def _document(page: str, corpus: Corpus) -> Document:
 
 def _first_heading(text: str) -> str:
     return next((line[2:].strip() for line in text.splitlines() if line.startswith("# ")), "")
-
-
-def twin(address: str) -> str:
-    """Where the markdown of a page lies."""
-    return f"{address.rstrip('/')}/index.md"

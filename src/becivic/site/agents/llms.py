@@ -11,11 +11,13 @@ from typing import Final
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.skill import Skill
+from becivic.reading.terms_of_use import LICENSE
 from becivic.rendering.plain import address_in_markdown, in_markdown
 from becivic.rules import caps
-from becivic.site.agents.listing import Document, documents, listed_paths, listed_skills, twin
+from becivic.site.agents.listing import Document, documents, listed_paths, listed_skills
 from becivic.site.agents.manifest import Grounds
-from becivic.site.agents.surface import LICENSE, PLAIN, Surface, text_surface
+from becivic.site.agents.surface import PLAIN, Surface, text_surface
+from becivic.site.twins import twin
 
 ADDRESS: Final = "/llms.txt"
 FULL_ADDRESS: Final = "/llms-full.txt"

@@ -11,6 +11,7 @@ from typing import Any, Final
 from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
+from becivic.reading.terms_of_use import LICENSE, LICENSE_URL
 from becivic.rules import contract
 from becivic.rules.limits import Limit
 from becivic.rules.moments import rfc3339
@@ -18,7 +19,7 @@ from becivic.rules.statuses import is_withheld
 from becivic.rules.submissions import SubmissionType
 from becivic.site.agents import protocol
 from becivic.site.agents.endpoints import endpoints
-from becivic.site.agents.surface import LICENSE, LICENSE_URL, Surface, json_surface
+from becivic.site.agents.surface import Surface, json_surface
 from becivic.site.shelf import SCHEMAS
 
 ADDRESS: Final = "/agents/manifest.json"

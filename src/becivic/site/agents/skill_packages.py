@@ -14,9 +14,11 @@ from typing import Any, Final
 
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
+from becivic.reading.terms_of_use import LICENSE
 from becivic.rules.skills import DISCLAIMER
-from becivic.site.agents.listing import listed_skills, twin
-from becivic.site.agents.surface import LICENSE, MARKDOWN, Surface, json_surface, text_surface
+from becivic.site.agents.listing import listed_skills
+from becivic.site.agents.surface import MARKDOWN, Surface, json_surface, text_surface
+from becivic.site.twins import twin
 
 FOLDER: Final = "/.well-known/agent-skills"
 INDEX_ADDRESS: Final = f"{FOLDER}/index.json"

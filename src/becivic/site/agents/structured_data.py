@@ -8,9 +8,9 @@ from typing import Any, Final
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
+from becivic.reading.terms_of_use import LICENSE_URL
 from becivic.rules.skills import Domain
 from becivic.site.agents.process_steps import step_names
-from becivic.site.agents.surface import LICENSE_URL
 from becivic.words import LANGUAGES
 
 _CONTEXT: Final = "https://schema.org"

@@ -10,10 +10,6 @@ MARKDOWN: Final = "text/markdown; charset=utf-8"
 PLAIN: Final = "text/plain; charset=utf-8"
 XML: Final = "application/xml; charset=utf-8"
 
-LICENSE: Final = "CC-BY-4.0"
-LICENSE_URL: Final = "https://creativecommons.org/licenses/by/4.0/"
-"""For everything here (design 7.6)."""
-
 
 class Surface(NamedTuple):
     address: str

@@ -55,7 +55,3 @@ class CorpusSurfaces(Mapping[str, Surface]):
 
     def __len__(self) -> int:
         return len(_MAKERS) + len(self._packages)
-
-
-def corpus_surfaces(grounds: Grounds) -> Iterator[Surface]:
-    yield from CorpusSurfaces(grounds).values()

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, TypeVar
 from urllib.parse import quote
 
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.rendering.plain import in_markdown
+from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status, is_withheld
-from becivic.site.pages.said import Said, english, said
+from becivic.site.pages.filtering import Facet
+from becivic.site.pages.said import Said, authority_name, english, said
+
+Artefact = TypeVar("Artefact", Skill, PathEntry)
+
+_STATUSES: Final = tuple(status.value for status in Status if not is_withheld(status))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +64,26 @@ def listed_path(entry: PathEntry, language: str) -> Listed:
         status=entry.status or Status.DRAFT,
         verified=entry.fields.text("last_verified"),
         sources=len(entry.sources),
+    )
+
+
+def shared_facets(corpus: Corpus, voice: Voice) -> tuple[Facet[Artefact], ...]:
+    """By what both lists are narrowed: who decides, and how far it is confirmed."""
+    return (
+        Facet(
+            "authority",
+            "list.by_authority",
+            list(corpus.authorities.data),
+            lambda item: (item.fields.text("authority_id"),),
+            lambda value: authority_name(corpus, value, voice.language).text,
+        ),
+        Facet(
+            "status",
+            "list.by_status",
+            _STATUSES,
+            lambda item: (str(item.status),),
+            lambda value: voice.t(f"list.status-{value}"),
+        ),
     )
 
 

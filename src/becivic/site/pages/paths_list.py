@@ -10,19 +10,15 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.rendering.voice import Voice
 from becivic.rules.routes import Purpose, Theme
-from becivic.rules.statuses import Status, is_withheld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
-from becivic.site.pages.listed import Listed, listed_markdown, listed_path, open_paths
-from becivic.site.pages.said import authority_name
+from becivic.site.pages.listed import Listed, listed_markdown, listed_path, open_paths, shared_facets
 from becivic.site.pages.skills_list import fallback
 from becivic.site.pages.themes import counted_themes, themes_of
 from becivic.words import LANGUAGES
 
 ADDRESS: Final = "/paths/"
-
-_STATUSES: Final = tuple(status.value for status in Status if not is_withheld(status))
 
 
 def paths_page(corpus: Corpus, asked: Pairs = ()) -> Page:
@@ -46,6 +42,7 @@ def _title(entry: PathEntry, voice: Voice) -> str:
 
 def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[PathEntry]]:
     t = voice.t
+    shared: tuple[Facet[PathEntry], ...] = shared_facets(corpus, voice)
     return (
         Facet(
             "purpose",
@@ -61,20 +58,7 @@ def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[PathEntry]]:
             themes_of,
             lambda value: t(f"list.theme-{value}"),
         ),
-        Facet(
-            "authority",
-            "list.by_authority",
-            list(corpus.authorities.data),
-            lambda entry: (entry.fields.text("authority_id"),),
-            lambda value: authority_name(corpus, value, voice.language).text,
-        ),
-        Facet(
-            "status",
-            "list.by_status",
-            _STATUSES,
-            lambda entry: (str(entry.status),),
-            lambda value: t(f"list.status-{value}"),
-        ),
+        *shared,
     )
 
 

@@ -11,19 +11,17 @@ from becivic.corpus.skill import Skill
 from becivic.rendering.voice import Voice
 from becivic.rules.profile import ResidencyStatus
 from becivic.rules.skills import FALLBACK_SKILL, Domain
-from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.statuses import is_withheld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
-from becivic.site.pages.listed import Listed, listed_markdown, listed_skill, open_skills
-from becivic.site.pages.said import authority_name
+from becivic.site.pages.listed import Listed, listed_markdown, listed_skill, open_skills, shared_facets
 
 ADDRESS: Final = "/skills/"
 OTHER: Final = "other"
 """Where a skill stands that names no area we know."""
 
 _AREAS: Final = (*(each.value for each in Domain), OTHER)
-_STATUSES: Final = tuple(status.value for status in Status if not is_withheld(status))
 
 
 def skills_page(corpus: Corpus, asked: Pairs = ()) -> Page:
@@ -85,20 +83,7 @@ def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[Skill]]:
             _audience,
             lambda value: t(f"list.residency-{value}"),
         ),
-        Facet(
-            "authority",
-            "list.by_authority",
-            list(corpus.authorities.data),
-            lambda skill: (skill.fields.text("authority_id"),),
-            lambda value: authority_name(corpus, value, voice.language).text,
-        ),
-        Facet(
-            "status",
-            "list.by_status",
-            _STATUSES,
-            lambda skill: (str(skill.status),),
-            lambda value: t(f"list.status-{value}"),
-        ),
+        *shared_facets(corpus, voice),
     )
 
 
