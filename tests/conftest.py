@@ -1,12 +1,13 @@
 """What holds for every test: Hypothesis never judges by the clock on the wall, which a busy machine moves.
 
 And the databases: a test that asks for `store` or `database_url` runs on SQLite and on PostgreSQL. One that proves
-nothing about SQL asks for `sqlite_store`, or its module makes that its `store`, and runs once.
+nothing about SQL asks for `sqlite_store`, or its module makes that its `store`, and runs once. Coverage is traced
+where a test may add to it (`measuring`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,22 @@ from hypothesis import settings
 
 from becivic.store.store import Store, open_store
 from tests.factories.databases import KINDS, Databases
+from tests.measuring import is_measured, unmeasured
 
 if TYPE_CHECKING:
     from tests.factories.press import Press
 
 settings.register_profile("becivic", deadline=None)
 settings.load_profile("becivic")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test with all that is set up for it."""
+    if is_measured(item):
+        return (yield)
+    with unmeasured():
+        return (yield)
 
 
 @pytest.fixture(scope="session")

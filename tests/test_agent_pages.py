@@ -11,6 +11,7 @@ import pytest
 
 from becivic.packaged import corpus_folder
 from becivic.rules.submissions import SubmissionType
+from becivic.site.agents.endpoints import endpoints
 from becivic.store.store import Store
 from tests.factories.intake import service
 from tests.requirement import requirement
@@ -62,3 +63,17 @@ def test_the_contract_speaks_of_everything_it_must() -> None:
         if kind.facts.in_envelope:
             assert f"**{kind.value}**" in told["What to send when"].lower(), kind
     assert "A procedure may ask for more than the contract does, never for less." in text
+
+
+@requirement("R-AGT-02", "R-PRIN-06")
+def test_the_contract_names_addresses_that_the_manifest_lists() -> None:
+    contract = (corpus_folder() / "docs/submission-contract-v2.mdx").read_text(encoding="utf-8")
+    listed = {each.path for each in endpoints()}
+    named = {
+        found.replace("<id>", "{id}")
+        for found in re.findall(r"`(?:POST |GET |DELETE )?(/api/[^`]+)`", contract)
+    }
+    own = {path for path in named if "<endpoint>" not in path}
+    assert {f"/api/{each.facts.route}" for each in SubmissionType} | {"/api/feedback"} <= own
+    assert own <= listed
+    assert not re.search(r"`(?:POST|GET|DELETE) /(?!api/)", contract)

@@ -60,6 +60,7 @@ def test_nothing_has_to_be_set() -> None:
     assert found.clock_offset == timedelta(0)
     assert found.log_level is LogLevel.INFO
     assert not found.probes
+    assert found.security_contact == ""
     assert found.limits == {limit: limit.value.number for limit in Limit}
 
 
@@ -76,6 +77,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_KEY_FILE="/run/keys/address",
         BECIVIC_LOG_LEVEL="WARNING",
         BECIVIC_PROBES="On",
+        BECIVIC_SECURITY_CONTACT="mailto:desk@becivic.example",
         **GITHUB,
     )
     assert (found.bind, found.port) == ("0.0.0.0", 80)
@@ -97,6 +99,20 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
     assert found.key_file == Path("/run/keys/address")
     assert found.log_level is LogLevel.WARNING
     assert found.probes
+    assert found.security_contact == "mailto:desk@becivic.example"
+
+
+@pytest.mark.parametrize(
+    "contact",
+    [
+        "https://becivic.example/report?of=safety",
+        "mailto:a.b+c@mail.becivic.example",
+        "mailto:a@becivic.example?subject=Safety",
+    ],
+)
+def test_whom_to_write_to_about_safety_is_a_mailbox_or_a_page(tmp_path: Path, contact: str) -> None:
+    assert settings(tmp_path, BECIVIC_SECURITY_CONTACT=contact).security_contact == contact
+    assert settings(tmp_path, f'security_contact = "{contact}"').security_contact == contact
 
 
 @pytest.mark.parametrize("said", ["yes", "1", "onn"])
@@ -238,6 +254,17 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         ("BECIVIC_OPERATOR_TOKEN", "=s3cret", "holds characters"),
         ("BECIVIC_OPERATOR_TOKEN", "s3crét", "holds characters"),
         ("BECIVIC_KEY_FILE", "/", "`/` is a folder. Name the file"),
+        (
+            "BECIVIC_SECURITY_CONTACT",
+            "desk@becivic.example",
+            "`desk@becivic.example` is no address to write to. Use mailto: with a mailbox",
+        ),
+        ("BECIVIC_SECURITY_CONTACT", "http://becivic.example/", "is no address to write to."),
+        ("BECIVIC_SECURITY_CONTACT", "https://localhost/", "is no address to write to."),
+        ("BECIVIC_SECURITY_CONTACT", "https://[::1", "is no address to write to."),
+        ("BECIVIC_SECURITY_CONTACT", "mailto:desk", "is no address to write to."),
+        ("BECIVIC_SECURITY_CONTACT", "mailto:a@b.example Expires: never", "is no address to write to."),
+        ("BECIVIC_SECURITY_CONTACT", "tel:+3225550000", "is no address to write to."),
         ("BECIVIC_CLOCK_OFFSET", "tomorrow", "`tomorrow` is not a number of seconds."),
         ("BECIVIC_CLOCK_OFFSET", "1.5", "is not a number of seconds."),
         ("BECIVIC_CLOCK_OFFSET", "9" * 11, "is not a number of seconds."),

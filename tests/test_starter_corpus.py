@@ -11,7 +11,7 @@ from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
 from becivic.corpus.seed import SEED_FILE
 from becivic.corpus.skill import Skill
-from becivic.reading.reader import filed_path, filed_skill
+from becivic.reading.filed import filed_path, filed_skill
 from becivic.reading.skill_json import unresolved
 from becivic.rules.skills import Section
 from becivic.rules.statuses import Status

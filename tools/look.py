@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.packaged import corpus_folder
-from becivic.reading.reader import filed_path, filed_skill
+from becivic.reading.filed import filed_path, filed_skill
 from becivic.rendering.voice import Voice
 from becivic.site import diagrams
 from becivic.site.book import Book

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 GATES = {
@@ -26,6 +27,8 @@ MEMORY = Path("/dev/shm")  # noqa: S108  a folder of our own is made in it
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ROOM = 2 << 30
 """Bytes of it that must be free. What a test wrote goes when it has passed."""
+COMPILED: Final = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Many a test starts a process of its own: whatever the machine prefers, modules are compiled once and not in each."""
 
 
 @contextmanager
@@ -81,7 +84,12 @@ def main() -> int:
     ]
     with _somewhere_quick() as where:
         outcome = subprocess.run(
-            suite, check=False, cwd=ROOT, env={**os.environ, **where}, stdout=subprocess.PIPE, text=True
+            suite,
+            check=False,
+            cwd=ROOT,
+            env={**os.environ, **where, **COMPILED},
+            stdout=subprocess.PIPE,
+            text=True,
         )
     lines = outcome.stdout.rstrip().splitlines()
     print("\n".join(lines[:-1]))

@@ -45,8 +45,10 @@ from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
 from becivic.reading.freshness import LOOK_EVERY, Freshness
+from becivic.reading.main_files import file_of_main
+from becivic.reading.past import Pasts
 from becivic.reading.reader import Reader
-from becivic.reading.versions import FileAt, FileOfCommit, Versions
+from becivic.reading.versions import Versions
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
@@ -153,6 +155,8 @@ class State:
     new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
     policy: Policy = POLICY
     """By which votes are counted for whoever reads."""
+    security_contact: str = ""
+    """Whom to write to about safety: a URI."""
     look_every: float = LOOK_EVERY
     """Seconds after which another process's change is looked for."""
 
@@ -174,8 +178,10 @@ def create_app(state: State) -> Starlette:
     library, store = state.library, state.intake.store
     books, clock = Books(state), state.arrivals.clock
     freshness = Freshness(store, time.monotonic, state.look_every)
-    reader = Reader(store, freshness, state.policy, clock)
-    site = Site(books.current, reader, clock, Versions(reader, _file_of_main(library.repository)))
+    file_at, history = file_of_main(library.repository), FileHistory(library.repository)
+    pasts = Pasts(file_at, history.page)
+    reader = Reader(store, freshness, state.policy, clock, pasts)
+    site = Site(books.current, reader, clock, Versions(reader, file_at))
     front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
     routes: list[Route] = [
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
@@ -205,7 +211,7 @@ def create_app(state: State) -> Starlette:
     routes.append(front.route())
     app = Starlette(
         routes=routes,
-        lifespan=_living(library, store, clock),
+        lifespan=_living(library, store, clock, pasts),
         middleware=[
             Middleware(
                 Shortcut,
@@ -232,22 +238,15 @@ class Books:
         edition, book = self._state.library.edition, self._book
         if book is None or book.corpus is not edition.corpus:
             book = self._book = Book(
-                edition.corpus, self._state.public_url, edition.made_at, self._state.intake.limits
+                edition.corpus,
+                self._state.public_url,
+                edition.made_at,
+                self._state.intake.limits,
+                self._state.security_contact,
             )
             for finding in book.redirects.findings[:_NAMED_FINDINGS]:
                 _log.warning("%s: %s", finding.place, finding.message)
         return book
-
-
-def _file_of_main(repository: CorpusRepository) -> FileAt:
-    """Reads files as earlier commits of main have them."""
-    own = CorpusRepository.open(repository.path)  # the library reads in another thread
-
-    def read(commit: str, path: str) -> FileOfCommit | None:
-        content = own.file_at(commit, path) if own.holds(commit) else None
-        return None if content is None else FileOfCommit(content, own.made_at(commit))
-
-    return read
 
 
 def _watch(library: Library, freshness: Freshness, store: Store, clock: Clock) -> Watch:
@@ -285,10 +284,11 @@ async def _reached(store: Store) -> bool:
 
 
 def _living(
-    library: Library, store: Store, clock: Clock
+    library: Library, store: Store, clock: Clock, pasts: Pasts
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        pasts.begin(library.edition.commit)
         tasks = [asyncio.create_task(work) for work in (_follow(library), _keep_tidy(Tidier(store), clock))]
         yield
         for task in tasks:

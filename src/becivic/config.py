@@ -36,6 +36,7 @@ from becivic.setting_values import (
     origin,
     read_bind,
     read_clock_offset,
+    read_contact,
     read_database_url,
     read_forge,
     read_key_file,
@@ -46,6 +47,7 @@ from becivic.setting_values import (
     read_public_url,
     read_switch,
     read_token_hash,
+    toml_text,
 )
 
 PREFIX: Final = "BECIVIC_"
@@ -82,6 +84,8 @@ class Settings:
     """How often a server counts votes (C-68)."""
     probes: bool = False
     """Whether a server asks other people's servers."""
+    security_contact: str = ""
+    """Whom to write to about safety; empty where the page on retraction says it."""
     github: GitHubSettings | None = None
     """What the forge `github` works with; None with any other."""
 
@@ -159,6 +163,14 @@ SETTINGS: Final = (
         "The address people and agents use, without a path. Links, feeds and the agent manifest are made from it.",
         read_public_url,
         shown_default="`http://127.0.0.1:PORT`",
+    ),
+    Setting(
+        f"{PREFIX}SECURITY_CONTACT",
+        "security_contact",
+        None,
+        "Whom `/.well-known/security.txt` tells people to write to: a `mailto:` or `https:` address.",
+        read_contact,
+        shown_default="the page on retraction",
     ),
     Setting(
         f"{PREFIX}DATABASE_URL",
@@ -277,7 +289,7 @@ def _from_file(path: Path) -> dict[str, tuple[str, str]]:
     for key, value in _toml(path).items():
         if key not in known:
             raise SettingRefused(f"knows no setting `{key}`.", where=str(path), remedy=_advice(key, known))
-        text = _text(value)
+        text = toml_text(value)
         if text is None:
             raise SettingRefused(
                 f"`{key}` must be a text, a whole number or a list of texts.",
@@ -315,17 +327,6 @@ def _toml(path: Path) -> dict[str, Any]:
         ) from None
 
 
-def _text(value: object) -> str | None:
-    """A TOML value as the environment would say it."""
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return ",".join(value)
-    return None
-
-
 def _value(setting: Setting, where: str, text: str) -> object:
     if not text.isprintable():
         raise SettingRefused("holds control characters.", where=where, remedy="Write it again by hand.")
@@ -351,6 +352,7 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
         consensus_every=values["consensus_every"],
         probes=values["probes"],
+        security_contact=values.get("security_contact", ""),
         policy=_policy(values),
         github=_github(values) if values["forge"] is ForgeKind.GITHUB else None,
     )

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
+from becivic.rules.web_addresses import is_web_address
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -36,6 +38,11 @@ BEARER_TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 
 REPOSITORY_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}")
 """A repository as GitHub names it: its owner, a slash, its own name."""
+
+MAILBOX: Final = re.compile(
+    r"mailto:[A-Za-z0-9.!#$%&'*+/=^_`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*(?:\?[!-~]*)?"
+)
+"""A mailbox as a URI (RFC 6068), with a subject or without."""
 
 MOST_LIMIT: Final = 10_000_000
 """Above this a limit limits nothing; it is a slip of the pen."""
@@ -95,6 +102,29 @@ def read_public_url(text: str) -> str:
             "Write the address alone: the service owns its root.",
         )
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def read_contact(text: str) -> str:
+    """A URI as security.txt wants one (RFC 9116 2.5.3)."""
+    parts = _split(text)
+    is_page = parts is not None and parts.scheme == "https" and is_web_address(text)
+    if not is_page and not MAILBOX.fullmatch(text):
+        raise ValueRefused(
+            f"`{text}` is no address to write to.",
+            "Use mailto: with a mailbox, like mailto:security@becivic.example, or the https: address of a page.",
+        )
+    return text
+
+
+def toml_text(value: object) -> str | None:
+    """A TOML value as the environment would say it."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ",".join(value)
+    return None
 
 
 def _split(text: str) -> SplitResult | None:

@@ -136,6 +136,14 @@ def test_what_somebody_said_of_themselves_is_filled_in_and_kept_nowhere() -> Non
     assert routes._kept == {}
 
 
+@pytest.mark.parametrize("said", ["region:Flanders", "region:Atlantis"])
+def test_an_answer_about_somebody_is_kept_by_nobody_and_its_address_goes_no_further(said: str) -> None:
+    answer = read(("pre_selected", said))
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert "etag" not in answer.headers
+
+
 def test_a_form_is_made_once_for_a_corpus() -> None:
     shown = Shown(packaged())
     routes = OnboardingRoutes(shown)

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from becivic.lifecycle.standing import SourceHealth
-from becivic.publishing.rot.standing import SourceStanding
-from becivic.reading.reader import filed_path
+from becivic.publishing.rot.source_standing import SourceStanding
+from becivic.reading.filed import filed_path
 from becivic.reading.readings import PathReading
 from tests.factories.corpora import PATHS, Files
 from tests.factories.path_sources import PATH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from becivic.reading.reader import filed_skill
+from becivic.reading.filed import filed_skill
 from becivic.reading.readings import SkillReading
 from tests.factories.corpora import APPLICATION, Files
 

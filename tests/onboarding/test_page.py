@@ -13,7 +13,9 @@ import pytest
 
 from becivic.onboarding.composer import Mode
 from becivic.onboarding.locales import LOCALES
+from becivic.onboarding.page import asset, style
 from becivic.onboarding.wording import wording
+from becivic.rules import palette
 from tests.factories.onboarding import form, packaged, skill
 from tests.requirement import requirement
 
@@ -199,3 +201,12 @@ def test_without_a_skill_there_is_no_second_section() -> None:
 def test_every_skill_of_the_library_has_a_form(name: str) -> None:
     asked = {each["name"] for each in told(form("fr", name).html)["questions"]}
     assert {f"inputs.{each.text('name')}" for each in skill(name).fields.children("inputs")} <= asked
+
+
+def test_it_is_in_the_colours_of_the_house() -> None:
+    told = style()
+    used = set(re.findall(r"var\(--([a-z-]+)\)", told))
+    declared = re.findall(r"--([a-z-]+):(#[0-9A-F]{6})", told)
+    assert {name for name, _ in declared} == used
+    assert all(colour in (palette.LIGHT[name], palette.DARK[name]) for name, colour in declared)
+    assert re.findall(r"#[0-9A-Fa-f]{3,6}\b", asset("form.css")) == []

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import Connection
 
 from becivic.publishing.records import fill_records
-from becivic.reading.activity import WEEKS, Activity, _months_before, read_activity
+from becivic.reading.activity import WEEKS, Activity
+from becivic.reading.activity_records import _months_before, read_activity
 from becivic.rules.consensus import DecisionKind
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status

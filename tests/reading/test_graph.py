@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import delete, update
 
 from becivic.corpus.load import Corpus
-from becivic.reading.graph import GraphFilters, GraphMoment, graph_of, last_skill_change
+from becivic.reading.graph import GraphFilters, graph_of
+from becivic.reading.graph_moment import GraphMoment, last_skill_change
 from becivic.rules.reading import GRAPH_STATUSES
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.skills import FALLBACK_SKILL, Domain

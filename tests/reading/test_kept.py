@@ -7,8 +7,8 @@ import weakref
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import MemoryTree
+from becivic.reading.filed import filed_skill
 from becivic.reading.kept import Kept, Moment
-from becivic.reading.reader import filed_skill
 from becivic.reading.readings import SkillReading
 from tests.factories.corpora import APPLICATION, CLOCK, Files
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from becivic.publishing.last_changes import content_id
+from becivic.reading.filed import filed_path
 from becivic.reading.path_json import path_json
-from becivic.reading.reader import filed_path
 from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
 from tests.factories.path_readings import path_reading, with_path

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from typing import NoReturn
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from becivic.corpus.load import Loader
+from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import MemoryTree
 from becivic.lifecycle.standing import SourceHealth
 from becivic.publishing.last_changes import content_id
+from becivic.reading.past import UNKNOWN, Past, Pasts
 from becivic.reading.reader import open_reader
-from becivic.reading.readings import Changed, Withheld
+from becivic.reading.readings import Changed, SkillReading, Withheld
+from becivic.rendering.changes import ChangeLine
 from becivic.rules.consensus import POLICY
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
@@ -182,3 +185,33 @@ def test_the_same_is_read_on_both_databases(store: Store) -> None:
 def test_a_reader_of_a_server_reads_as_any_other(house: Reading) -> None:
     found = asyncio.run(open_reader(house.store, POLICY).skill(house.corpus, "demo-clock"))
     assert found == house.skill("demo-clock")
+
+
+class TestPast:
+    """What git knows of a skill, where the reader was given a way to ask."""
+
+    KNOWN = Past("2026-04-26", (ChangeLine("2026-04-26T10:00:00Z", "a change"),))
+
+    def read(self, house: Reading, corpus: Corpus) -> SkillReading:
+        pasts = Pasts(lambda _, __: None, lambda *_: None)
+        told = AsyncMock(return_value=self.KNOWN)
+        with patch.object(pasts, "of", told):
+            found = asyncio.run(
+                open_reader(house.store, POLICY, house.clock, pasts).skill(corpus, "demo-clock")
+            )
+        told.assert_awaited_once_with(corpus, corpus.skills["demo-clock"])
+        assert isinstance(found, SkillReading)
+        return found
+
+    def test_a_skill_is_read_with_its_past(self, house: Reading) -> None:
+        found = self.read(house, house.corpus)
+        assert found.past == self.KNOWN
+        assert found != house.skill("demo-clock")
+
+    @requirement("R-TAG-19")
+    def test_while_the_records_cannot_be_reached_git_still_can(self, house: Reading) -> None:
+        house.store.close()
+        assert self.read(house, house.corpus).past == self.KNOWN
+
+    def test_without_a_way_to_ask_nothing_is_known(self, house: Reading) -> None:
+        assert house.skill().past is UNKNOWN

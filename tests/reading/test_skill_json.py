@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from becivic.reading.reader import filed_skill
+from becivic.reading.filed import filed_skill
 from becivic.reading.skill_json import skill_json
 from becivic.rules.statuses import Status
 from becivic.store.store import Store

@@ -10,12 +10,13 @@ from becivic.reading.path_json import path_json
 from becivic.reading.skill_json import skill_json
 from becivic.reading.story import story_of
 from becivic.rendering.story import StoryLine
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind
 from becivic.rules.reading import STORY_LINES
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.written import moment
 from tests.factories.corpora import Files

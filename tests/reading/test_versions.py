@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from becivic.corpus.load import Corpus
-from becivic.reading.versions import Earlier, FileOfCommit, Versions
+from becivic.reading.main_files import FileOfCommit
+from becivic.reading.versions import Earlier, Versions
 from becivic.store.store import Store
 from tests.factories.corpora import APPLICATION, Files
 from tests.factories.readers import Reading, amended_value, reading

@@ -48,6 +48,50 @@ def test_a_brand_new_alpha_has_nothing_to_fall_back_to_and_another_has_its_stabl
     assert notice_markdown(notice, ENGLISH).endswith(f"[Previous stable version]({notice.link}/index.md)")
 
 
+FALL_BACK = {
+    "en": "fall back to the previous stable version (last verified 26 April 2026).",
+    "fr": "revenez à la version stable précédente (dernière vérification le 26 avril 2026).",
+    "nl": "val dan terug op de vorige stabiele versie (laatst gecontroleerd op 26 april 2026).",
+    "de": "kehren Sie zur vorigen stabilen Version zurück (zuletzt geprüft am 26. April 2026).",
+}
+
+
+@requirement("R-BODY-12")
+@pytest.mark.parametrize("status", ["draft", "alpha", "beta"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_when_the_previous_stable_version_was_verified(status: str, language: str) -> None:
+    corpus = corpus_with(status, more=f"previous_stable_sha: {SHA}\n")
+    (notice,) = notices(corpus.skills["demo-application"], corpus, "2026-04-26")
+    assert notice.text(Voice(language)).endswith(FALL_BACK[language])
+    assert FALL_BACK[language] in notice_markdown(notice, Voice(language))
+    assert notice.as_json("https://x.example")["last_verified"] == "2026-04-26"
+    assert FALL_BACK["en"] in notice.as_json("https://x.example")["text"]
+
+
+@requirement("R-BODY-12")
+@pytest.mark.parametrize("status", ["draft", "alpha", "beta"])
+def test_where_the_day_is_not_known_none_is_said(status: str) -> None:
+    corpus = corpus_with(status, more=f"previous_stable_sha: {SHA}\n")
+    (notice,) = notices(corpus.skills["demo-application"], corpus)
+    assert notice.text(ENGLISH).endswith("fall back to the previous stable version.")
+    assert "nothing to fall back to" not in notice.text(ENGLISH)
+    assert "last_verified" not in notice.as_json("https://x.example")
+
+
+@pytest.mark.parametrize("status", ["draft", "alpha", "beta", "deprecated"])
+def test_without_a_previous_stable_version_a_day_says_nothing(status: str) -> None:
+    corpus = corpus_with(status)
+    (notice,) = notices(corpus.skills["demo-application"], corpus, "2026-04-26")
+    assert notice == notices(corpus.skills["demo-application"], corpus)[0]
+    assert "verified 26" not in notice.text(ENGLISH)
+
+
+def test_what_was_given_up_does_not_lead_back() -> None:
+    corpus = corpus_with("deprecated", more=f"previous_stable_sha: {SHA}\n")
+    (notice,) = notices(corpus.skills["demo-application"], corpus, "2026-04-26")
+    assert (notice.link, notice.day) == ("", "")
+
+
 @requirement("R-BODY-11")
 @pytest.mark.parametrize("status", ["draft", "alpha", "beta"])
 @pytest.mark.parametrize("language", LANGUAGES)

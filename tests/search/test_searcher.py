@@ -134,6 +134,41 @@ def test_a_hit_says_by_what_it_was_found() -> None:
     assert all(reason.found and Field.TITLE in reason.fields for reason in hit.why)
 
 
+@pytest.mark.parametrize("asked", ["contract", "contrat", "work contract"])
+def test_a_contract_is_not_taken_for_one_about_a_phone(asked: str) -> None:
+    assert "sim card" not in shipped().find(asked).understood
+
+
+def test_a_phone_contract_is() -> None:
+    assert shipped().find("phone contract").understood == ("sim card",)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "CPAS",
+        "OCMW",
+        "ÖSHZ",
+        "public centre for social welfare",
+        "centre public d'action sociale",
+        "openbaar centrum voor maatschappelijk welzijn",
+        "cpas bruxelles",
+        "leefloon",
+    ],
+)
+def test_what_no_page_covers_fits_nothing_and_leads_to_what_to_do_then(asked: str) -> None:
+    answer = shipped().find(asked)
+    assert not answer.fits
+    assert answer.fallback is not None
+    assert answer.fallback.id == FALLBACK_SKILL
+    assert all(hit.score < 0.15 for hit in answer.hits), "a page that mentions it in passing ranks as one"
+
+
+def test_only_what_was_found_counts_as_understood() -> None:
+    assert shipped().find("residence card zzzzqqqq").understood == ("residence card",)
+    assert shipped().find("zzzzqqqq").understood == ()
+
+
 def test_what_was_understood_is_said_in_the_language_of_whoever_asks() -> None:
     assert shipped().find("residence card", "fr").understood == ("carte de séjour",)
     assert shipped().find("carte de séjour", "nl").understood == ("verblijfskaart",)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import sys
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -49,6 +51,16 @@ class TestDrawn:
         diagrams._drawn.cache_clear()
         assert diagrams.process_svg(DIAGRAM) is None
         diagrams._drawn.cache_clear()
+
+    @pytest.mark.usefixtures("fresh")
+    def test_the_renderer_is_let_go_before_its_own_module_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        last: list[Callable[[], object]] = []
+        monkeypatch.setattr(atexit, "register", last.append)
+        assert diagrams.can_draw()
+        engine = weakref.ref(diagrams._engine())
+        for work in last:
+            work()
+        assert engine() is None
 
 
 @pytest.mark.usefixtures("fresh")

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from becivic.publishing.history import FileHistory
-from becivic.reading.activity import WEEKS, read_activity
+from becivic.reading.activity import WEEKS
+from becivic.reading.activity_records import read_activity
+from becivic.reading.main_files import file_of_main
+from becivic.reading.past import UNKNOWN, Pasts
 from becivic.reading.reader import open_reader
 from becivic.rules.consensus import POLICY
 from becivic.rules.targets import TargetType
 from becivic.site.book import Book
-from becivic.site.export_sources import RecordedSource
+from becivic.site.export_records import RecordedSource
 from becivic.site.static_export import export_site
 from becivic.store.store import Store
 from tests.factories.corpora import Files
@@ -30,10 +33,10 @@ def recorded(sqlite_store: Store, tmp_path: Path) -> Iterator[RecordedSource]:
     home.mkdir()
     workshop = open_workshop(sqlite_store, home, Files.valid())
     book = Book(workshop.corpus(), PUBLIC_URL, NOON)
+    pasts = Pasts(file_of_main(workshop.repository), FileHistory(workshop.repository).page)
+    reader = open_reader(sqlite_store, POLICY, pasts=pasts)
     with asyncio.Runner() as runner:
-        yield RecordedSource(
-            book, NOON, open_reader(sqlite_store, POLICY), FileHistory(workshop.repository), runner
-        )
+        yield RecordedSource(book, NOON, reader, FileHistory(workshop.repository), runner)
 
 
 def test_a_corpus_alone_knows_of_no_votes_and_no_changes(sqlite_store: Store) -> None:
@@ -47,11 +50,13 @@ def test_a_corpus_alone_knows_of_no_votes_and_no_changes(sqlite_store: Store) ->
     assert source.changed() == ()
     assert source.changes_of("demo-clock") == ()
     assert source.skill("demo-clock").changed is None
+    assert source.skill("demo-clock").past is UNKNOWN
     assert source.path("demo-certificate").standing == {}
 
 
 def test_a_home_knows_what_changed_and_when(recorded: RecordedSource) -> None:
     assert recorded.skill("demo-clock").changed is not None
+    assert len(recorded.skill("demo-clock").past.changes) == 1
     assert set(recorded.path("demo-certificate").standing)
     assert {each.address for each in recorded.changed()} >= {"/skills/demo-clock", "/paths/demo-certificate"}
     assert [change.version for change in recorded.changes_of("demo-clock")]
@@ -62,5 +67,6 @@ def test_a_home_knows_what_changed_and_when(recorded: RecordedSource) -> None:
 def test_a_home_is_written_out_whole(recorded: RecordedSource, tmp_path: Path) -> None:
     done = export_site(recorded, tmp_path / "site", lambda _, __: None, languages=("en",))
     assert done.unresolved == {}
+    assert "## Latest changes" in (tmp_path / "site/skills/demo-clock/index.md").read_text(encoding="utf-8")
     assert "<entry>" in (tmp_path / "site/skills/demo-clock/feed.atom").read_text(encoding="utf-8")
     assert "<entry>" in (tmp_path / "site/feed.atom").read_text(encoding="utf-8")

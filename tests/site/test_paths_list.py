@@ -7,11 +7,11 @@ import json
 import pytest
 
 from becivic.rules.routes import Theme
-from becivic.site.pages.paths_list import paths_page
+from becivic.site.pages.paths_list import paths_json, paths_page
 from becivic.site.pages.themes import counted_themes, theme_pages, themes_of
 from becivic.words import LANGUAGES
 from tests.factories.corpora import PATHS, Files
-from tests.factories.site_pages import Shown, markdown_of
+from tests.factories.site_pages import PUBLIC_URL, Shown, markdown_of
 from tests.requirement import requirement
 
 CORPUS = Files.valid().load()
@@ -90,3 +90,14 @@ def test_a_withheld_path_is_not_led_to() -> None:
 
 def test_the_markdown_leads_to_the_markdown_of_each_path() -> None:
     assert f"- [Demonstration certificate]({PATH}/index.md) (`alpha`): A" in markdown_of(paths_page(CORPUS))
+
+
+@requirement("R-SITE-06", "R-READ-06")
+def test_a_program_gets_the_same_list_as_the_directory_has_it() -> None:
+    (told,) = [
+        each for each in paths_json(CORPUS, (), PUBLIC_URL)["items"] if each["path_id"] == "demo-certificate"
+    ]
+    entry = CORPUS.paths.entries["demo-certificate"].fields.data
+    assert {name: told[name] for name in entry} == entry
+    assert told["canonical_url"] == f"{PUBLIC_URL}/paths/demo-certificate"
+    assert paths_json(CORPUS, [("q", "zebra")], PUBLIC_URL) == {"items": []}

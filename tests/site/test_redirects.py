@@ -49,6 +49,9 @@ def written(source: Any, destination: Any, **more: Any) -> dict[str, Any]:
         ("/fr", "/fr/"),
         ("/fr/skills", "/fr/skills/"),
         ("/nl/skills/demo-clock/canonical", "/nl/skills/demo-clock"),
+        ("/fr/schemas", "/schemas/index.json"),
+        ("/fr/schemas/", "/schemas/index.json"),
+        ("/de/skills/demo-clock/canonical.md", "/skills/demo-clock.md"),
     ],
 )
 def test_what_people_try_leads_to_the_one_address(path: str, location: str) -> None:
@@ -86,6 +89,20 @@ def test_hand_written_ones_win() -> None:
     assert to(found, "/de/old") == ("/de/docs/new?x=1#there", 307)
     assert found.findings == ()
     assert found.addresses["/older"].location == "/"
+
+
+@pytest.mark.parametrize(
+    ("place", "location"),
+    [
+        ("/llms.txt", "/llms.txt"),
+        ("/api/openapi", "/api/openapi"),
+        ("/skills/demo-clock.md#x", "/skills/demo-clock.md#x"),
+        ("/skills/demo-clock/index.md", "/fr/skills/demo-clock/index.md"),
+        ("/docs/v1.2/x?y=a.b", "/fr/docs/v1.2/x?y=a.b"),
+    ],
+)
+def test_what_there_is_once_has_no_language_in_front(place: str, location: str) -> None:
+    assert to(redirects(written("/old", place)), "/fr/old") == (location, 308)
 
 
 def test_nobody_is_sent_on_twice() -> None:

@@ -126,3 +126,31 @@ def test_markdown_lists_what_was_found() -> None:
         "- [Demonstration certificate](/paths/demo-certificate/index.md) path (`alpha`): A certificate"
         in text
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Everything"), ("fr", "Tout"), ("nl", "Alles"), ("de", "Alles")]
+)
+def test_the_kinds_begin_with_everything(language: str, word: str) -> None:
+    finder = Answering(SearchAnswer((hit(),), "", (), fits=True, fallback=None))
+    assert (
+        Shown(search_page(finder, [("q", "card")]), language).text("ul", class_="tags").startswith(f"{word} ")
+    )
+
+
+def test_how_it_was_understood_is_said_only_where_that_helped_and_is_not_what_was_written() -> None:
+    def said(*, fits: bool, words: str) -> bool:
+        answer = SearchAnswer((hit(),), "", ("residence card",), fits=fits, fallback=None)
+        return "Understood as:" in Shown(search_page(Answering(answer), [("q", words)])).text()
+
+    assert said(fits=True, words="carte")
+    assert not said(fits=False, words="carte")
+    assert not said(fits=True, words="My Residence Card")
+
+
+def test_what_does_not_fit_is_said_before_the_nearest_pages_and_nothing_is_counted() -> None:
+    finder = Answering(SearchAnswer((hit(),), "", (), fits=False, fallback=hit(title="What to do then")))
+    shown = Shown(search_page(finder, [("q", "cpas")]))
+    assert shown.text("p", class_="found") == "Nothing here fits well. These are the nearest pages."
+    assert "What to do then" in shown.text()
+    assert "1 page found" not in shown.text()

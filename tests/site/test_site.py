@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,11 @@ from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
 from becivic.site.book import Book
 from becivic.site.last_days import Days
-from becivic.site.surfaces import Changed, whole_sitemap
+from becivic.site.library_files import Changed, whole_sitemap
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.signals import FEEDBACK_CHANNEL
+from becivic.web.answers import CORPUS_CACHE
 from tests.factories.asking import ask
 from tests.factories.corpora import CLOCK, PATHS, Files
 from tests.factories.homes import home_at
@@ -102,6 +104,22 @@ class TestForms:
     def test_what_there_is_in_english_alone_says_so(self, site: Service) -> None:
         for address, accept in ((f"/fr{SKILL}", "application/json"), ("/fr/docs/privacy", "text/markdown")):
             assert get(site, address, accept).headers["content-language"] == "en"
+
+    def test_whatever_reads_the_same_in_every_language_says_that_it_is_english(self, site: Service) -> None:
+        for address in (
+            "/",
+            "/skills/",
+            "/paths/",
+            "/docs/",
+            "/docs/privacy",
+            "/agents",
+            SKILL,
+            PATH,
+            "/activity",
+        ):
+            english, french = (get(site, f"/{code}{address}", "text/markdown") for code in ("en", "fr"))
+            is_same = english.text == french.text
+            assert french.headers["content-language"] == ("en" if is_same else "fr"), address
 
     def test_a_form_that_there_is_none_of_is_said_to_be_missing(self, site: Service) -> None:
         answer = get(site, "/docs/?format=json")
@@ -308,7 +326,14 @@ class TestSurfaces:
         assert get(site, f"{SKILL}/nothing.svg").status_code == 404
 
     def test_whom_to_write_to_is_said(self, site: Service) -> None:
-        assert "Contact:" in get(site, "/.well-known/security.txt").text
+        said = get(site, "/.well-known/security.txt").text
+        assert "Contact: http://becivic.test/docs/retraction-protocol\n" in said
+        own = replace(
+            state(site.library, site.store, site.clock), security_contact="mailto:desk@civic.example"
+        )
+        assert (
+            "Contact: mailto:desk@civic.example\n" in ask(create_app(own), "/.well-known/security.txt").text
+        )
 
     def test_the_whole_is_made_once_a_minute(self, site: Service, monkeypatch: pytest.MonkeyPatch) -> None:
         made: list[int] = []
@@ -330,3 +355,24 @@ class TestSurfaces:
         answer = get(site, style)
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["content-type"] == "text/css; charset=utf-8"
+
+
+@pytest.mark.parametrize("address", ["/skills/", "/paths/"])
+class TestLists:
+    @requirement("R-SITE-06")
+    def test_a_list_is_json_for_whoever_would_rather_read_that(self, site: Service, address: str) -> None:
+        told = get(site, address, "application/json")
+        assert told.headers["content-type"] == "application/json"
+        assert told.headers["vary"].endswith("Accept, Accept-Language")
+        assert told.headers["cache-control"] == CORPUS_CACHE
+        assert len(told.json()["items"]) >= 10
+        named = get(site, f"{address}?format=json")
+        assert named.content == told.content
+        again = get(site, address, "application/json", if_none_match=told.headers["etag"])
+        assert again.status_code == 304
+        assert get(site, address, "*/*").headers["content-type"].startswith("text/html")
+
+    def test_its_filters_are_those_of_the_page(self, site: Service, address: str) -> None:
+        every = get(site, address, "application/json").json()["items"]
+        some = get(site, f"{address}?q=birth&format=json").json()["items"]
+        assert 0 < len(some) < len(every)

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from becivic.corpus.skill import Skill
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.voice import Voice
-from becivic.rules.statuses import Status
-from becivic.site.pages.skill_glance import COST, TERM, first_risk, lines
+from becivic.site.pages.skill_glance import COST, TERM, Line, first_risk, lines
 from tests.factories.skill_readings import edited, skill_reading
+from tests.requirement import requirement
 
 ENGLISH = Voice("en")
 FEE = '<VV name="demo-handling-fee-eur" uid="val-00001">€20</VV>'
@@ -35,7 +34,7 @@ def test_rows_of_a_table_that_hold_a_value_come_first() -> None:
 
 def test_a_sentence_with_a_value_stands_for_prose() -> None:
     prose = f"It depends on the commune. <!-- why -->\n\nOne asks {FEE} ([demo-law-article-one]). Others ask less."
-    assert told(prose)[0].startswith("One asks €")
+    assert told(prose)[0] == f"One asks {told(FEE)[0]}."
     assert len(told(prose)) == 1
 
 
@@ -59,19 +58,34 @@ def test_a_value_that_may_not_be_shown_is_not() -> None:
     assert told(f"It costs {FEE}.", ShownRows()) == ["It costs [unresolved]."]
 
 
-def _lines(skill: Skill, rows: ShownRows) -> list[str | None]:
-    return [line.source.title if line.source else None for line in lines(skill, TERM, rows, ENGLISH)]
+SOURCED = "ref-00009"
 
 
-def test_the_source_of_the_first_value_is_named_where_it_may_be() -> None:
-    body = f'### {TERM}\n\nIt takes {TERM_TAG}. See <Ref name="demo-law-article-one" uid="ref-00001">it</Ref>.\n\n## Known surprises'
-    reading = skill_reading(edited("## Known surprises", body))
-    rows = reading.rows
-    value = replace(rows.values["val-00002"], source="ref-00001")
-    sourced = ShownRows({"val-00002": value}, rows.references)
-    assert _lines(reading.skill, sourced) == [rows.references["ref-00001"].title]
-    gone = {"ref-00001": replace(rows.references["ref-00001"], status=Status.DEPRECATED)}
-    assert _lines(reading.skill, ShownRows(sourced.values, gone)) == [None]
+def _sources(text: str) -> list[tuple[str, ...]]:
+    """What the lines under a heading rest on, where the value in them rests on a source of its own."""
+    reading = skill_reading(edited("## Known surprises", f"### {TERM}\n\n{text}\n\n## Known surprises"))
+    value = replace(reading.rows.values["val-00002"], source=SOURCED)
+    rows = ShownRows({"val-00002": value}, reading.rows.references)
+    return [line.sources for line in lines(reading.skill, TERM, rows, ENGLISH)]
+
+
+@requirement("R-PRIN-01")
+def test_a_line_rests_on_what_is_cited_beside_it() -> None:
+    assert _sources(f"It takes {TERM_TAG} [demo-law-article-one]. Less elsewhere.") == [("ref-00001",)]
+    assert _sources(f"It takes {TERM_TAG}. [demo-law-article-one] Less elsewhere.") == [("ref-00001",)]
+    assert _sources(f"| What | When |\n| --- | --- |\n| Answer | {TERM_TAG} [ref-00001] |") == [
+        ("ref-00001",)
+    ]
+
+
+@requirement("R-PRIN-01")
+def test_else_on_what_its_value_rests_on_and_else_on_what_its_block_cites() -> None:
+    assert _sources(f"It takes {TERM_TAG}. Less there [demo-law-article-one].") == [(SOURCED,)]
+    assert _sources('No term is known. Ask there <Ref name="demo-law-article-one">it</Ref>.') == [
+        ("ref-00001",)
+    ]
+    assert _sources("Nobody knows.") == [()]
+    assert _sources('Nobody knows <Ref name="of-nobody" uid="ref-99999">it</Ref>.') == [()]
 
 
 def test_a_section_that_is_not_there_says_nothing() -> None:
@@ -79,6 +93,12 @@ def test_a_section_that_is_not_there_says_nothing() -> None:
     assert lines(reading.skill, COST, reading.rows, ENGLISH) == []
 
 
-def test_the_first_risk_is_told_by_its_reason() -> None:
-    assert first_risk(skill_reading().skill) == "A wrong route cannot be undone."
-    assert first_risk(skill_reading(skill_id="meta-no-skill-fallback").skill) == ""
+def test_the_first_risk_is_told_by_its_reason_with_what_its_step_rests_on() -> None:
+    step = '">Suggest that the person confirms the route before filing.</Risk>'
+    reading = skill_reading(edited(step, f"{step} [demo-law-article-one]"))
+    risk = first_risk(reading.skill, reading.rows, ENGLISH)
+    assert risk == Line("A wrong route cannot be undone.", ("ref-00001",))
+    nameless = skill_reading(edited('reason="A wrong route cannot be undone."', ""))
+    assert first_risk(nameless.skill, nameless.rows, ENGLISH) is None
+    method = skill_reading(skill_id="meta-no-skill-fallback")
+    assert first_risk(method.skill, method.rows, ENGLISH) is None

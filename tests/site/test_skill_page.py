@@ -6,7 +6,9 @@ from http import HTTPStatus
 
 import pytest
 
+from becivic.reading.past import Past
 from becivic.reading.readings import Changed
+from becivic.rendering.changes import ChangeLine
 from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem
 from becivic.rendering.story import StoryLine
 from becivic.rendering.voice import Voice
@@ -145,7 +147,6 @@ def test_a_procedure_without_much_to_say_has_a_page_too() -> None:
     bare = "---\nid: bare-one\ntitle: Bare\nschema_version: 4\nstatus: draft\n---\n\nNothing yet.\n\n## Notes\n\nSome.\n"
     reading = skill_reading(Files.valid().with_file("skills/bare-one/canonical.md", bare), "bare-one")
     shown = Shown(skill_page(reading), "fr")
-    assert "Toute personne concernée" in shown.text()
     assert "Cette page ne cite aucune source." in shown.text("section", id="sources")
     assert [each.attrib.get("lang") for each in shown.all("h2", id="notes_title")] == ["en"]
 
@@ -223,3 +224,31 @@ def test_of_one_that_never_changed_no_story_is_told() -> None:
     page = skill_page(skill_reading())
     assert 'id="story_title"' not in Shown(page).source
     assert "## History" not in markdown_of(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_latest_changes_are_told_in_every_language(language: str) -> None:
+    changes = (
+        ChangeLine("2026-04-26T10:00:00Z", "amendment: change skill x [skip ci]", "alpha", "0.1.1"),
+        ChangeLine("2026-04-01T10:00:00Z", "Mend a slip", "stable", "1.0.0", "/skills/x/versions/abc"),
+    )
+    page = skill_page(skill_reading(past=Past(changes=changes)))
+    shown = Shown(page, language, is_chosen=True)
+    told = shown.text("section", id="history")
+    for each in changes:
+        assert f"{each.words(Voice(language))} “{each.subject}”" in told
+        assert f'\n- {each.words(Voice(language))}: "{each.subject}"' in markdown_of(page, language)
+    assert f"/{language}/skills/x/versions/abc" in shown.links()
+    assert "/api/skills/demo-application/history" in shown.links()
+
+
+def test_what_a_commit_says_is_escaped_on_the_page() -> None:
+    change = ChangeLine("2026-04-26T10:00:00Z", '<script>alert(1)</script>"')
+    source = Shown(skill_page(skill_reading(past=Past(changes=(change,))))).source
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&#34;" in source
+
+
+def test_where_no_change_is_known_no_list_is_shown() -> None:
+    page = skill_page(skill_reading())
+    assert 'id="changes_title"' not in Shown(page).source
+    assert "## Latest changes" not in markdown_of(page)

@@ -19,14 +19,14 @@ def body(*titles: str) -> RenderedBody:
 
 def test_what_one_needs_at_a_counter_comes_before_what_it_rests_on() -> None:
     told = parts(body(*Section), Voice("nl"))
-    assert [part.section for part in told] == [
-        Section.BRANCHING,
-        Section.DOCUMENTS,
-        Section.PROCESS,
-        Section.SURPRISES,
-        Section.OBSERVATIONS,
-        Section.BASIS,
-        Section.REQUESTS,
+    assert [part.kind for part in told] == [
+        "branching",
+        "documents",
+        "process",
+        "surprises",
+        "observations",
+        "basis",
+        "requests",
     ]
     assert told[2].title == "Stappen"
     assert told[2].kind == "process"

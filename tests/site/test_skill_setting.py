@@ -13,10 +13,6 @@ AGAIN = '<a class="cite" href="#cite-2" aria-label="Source 2">2</a>'
 NOTE = '<span popover class="note" id="note-1"><span class="note-line">A law.</span></span>'
 
 
-def test_a_note_says_its_number() -> None:
-    assert typeset(Markup('<span id="note-12">&lt;</span>')) == '<span id="note-12" data-n="12">&lt;</span>'
-
-
 def test_a_value_is_text_that_presses_a_button_with_its_name() -> None:
     told = typeset(Markup('(<button type="button" class="vv-value" popovertarget="vv-1">5 years</button>)'))
     assert told == (

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from becivic.site.pages.skills_list import ADDRESS, fallback, skills_page
+from becivic.reading.graph import GraphFilters, graph_of
+from becivic.rules.reading import GRAPH_STATUSES
+from becivic.rules.skills import FALLBACK_SKILL
+from becivic.site.pages.skills_list import ADDRESS, fallback, skills_json, skills_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import APPLICATION, CLOCK, FALLBACK, Files
-from tests.factories.site_pages import Shown, markdown_of
+from tests.factories.site_pages import PUBLIC_URL, Shown, markdown_of
 from tests.requirement import requirement
 
 CORPUS = Files.valid().load()
@@ -119,3 +122,23 @@ def test_the_markdown_of_the_list_has_the_same_procedures_and_filters() -> None:
     )
     assert "## How agents work" in everything
     assert "demo-application" not in markdown_of(skills_page(CORPUS, [("status", "beta")]))
+
+
+@requirement("R-SITE-06", "R-READ-04")
+def test_a_program_gets_the_same_list_as_the_graph_tells_it() -> None:
+    told = skills_json(CORPUS, (), PUBLIC_URL)
+    graph = graph_of(CORPUS, GraphFilters(statuses=tuple(GRAPH_STATUSES)), PUBLIC_URL, "")
+    assert sorted(told["items"], key=lambda node: str(node["id"])) == graph["nodes"]
+    assert "next" not in told
+    narrowed = skills_json(CORPUS, [("status", "beta"), ("domain", "residency")], PUBLIC_URL)
+    assert [each["id"] for each in narrowed["items"]] == ["demo-clock"]
+    assert skills_json(CORPUS, [("q", "zebra")], PUBLIC_URL) == {"items": []}
+
+
+def test_a_long_list_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("becivic.site.pages.filtering.PAGE_MOST", 1)
+    first, second = (skills_json(CORPUS, [("page", part)], PUBLIC_URL) for part in ("1", "2"))
+    assert first["next"] == f"{PUBLIC_URL}{ADDRESS}?page=2&format=json"
+    assert len(first["items"]) == 1
+    assert "next" not in second
+    assert [each["id"] for each in second["items"]] == ["demo-clock", FALLBACK_SKILL]

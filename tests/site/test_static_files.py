@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from becivic.rules import palette
 from becivic.site.static_files import (
     A_DAY,
     FOLDER,
@@ -105,6 +106,11 @@ def test_every_text_can_be_read_on_every_paper(tokens: dict[str, str]) -> None:
     for text, paper in (("on-accent", "accent"), ("on-accent", "stop")):
         assert _contrast(tokens[text], tokens[paper]) >= 4.5, (text, paper)
     assert _contrast(tokens["edge"], tokens["paper"]) >= 3.0
+
+
+def test_the_style_sheet_says_the_colours_of_the_house() -> None:
+    assert dict(palette.LIGHT) == LIGHT
+    assert dict(palette.DARK) == DARK
 
 
 @requirement("R-SITE-12")

@@ -25,15 +25,26 @@ from tests.factories.press import press
 from tests.requirement import requirement
 
 PAGE = "/skills/demo-application"
-STABLE = Files.valid().replaced(APPLICATION, "status: alpha\n", "status: stable\n")
+STABLE = (
+    Files.valid()
+    .replaced(APPLICATION, "status: alpha\n", "status: stable\n")
+    .replaced(APPLICATION, "last_verified: 2026-11-15", "last_verified: 2026-04-26")
+)
 """The text that many people had confirmed."""
 
+VERIFIED = {
+    "en": "previous stable version (last verified 26 April 2026)",
+    "fr": "version stable précédente (dernière vérification le 26 avril 2026)",
+    "nl": "vorige stabiele versie (laatst gecontroleerd op 26 april 2026)",
+    "de": "vorigen stabilen Version zurück (zuletzt geprüft am 26. April 2026)",
+}
 
-def newer(before: str) -> Files:
+
+def newer(before: str, status: str = "alpha") -> Files:
     """The text after it, which nobody has confirmed."""
     return (
         Files.valid()
-        .replaced(APPLICATION, "status: alpha\n", f"status: alpha\nprevious_stable_sha: {before}\n")
+        .replaced(APPLICATION, "status: alpha\n", f"status: {status}\nprevious_stable_sha: {before}\n")
         .replaced(APPLICATION, "Apply for a demonstration", "Apply for something else")
     )
 
@@ -48,6 +59,10 @@ class House:
         self.library, clock = Library(self.repository, Loader()), MovedClock()
         fill_records(store, self.library.edition.corpus, clock.now() - timedelta(days=30), self.repository)
         self.app: Starlette = create_app(state(self.library, store, clock))
+
+    def becomes(self, files: Files) -> None:
+        commit(self.repository, files)
+        self.library.refresh()
 
     @property
     def address(self) -> str:
@@ -74,6 +89,44 @@ def test_the_notice_leads_to_the_last_stable_text(house: House) -> None:
     assert "Apply for something else" not in earlier.text
     assert "application/ld+json" not in earlier.text
     html5lib.HTMLParser(strict=True).parse(earlier.text)
+
+
+@requirement("R-BODY-12")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_notice_says_when_that_text_was_last_verified(house: House, language: str) -> None:
+    for form in ("text/html", "text/markdown"):
+        assert VERIFIED[language] in house.get(f"/{language}{PAGE}", form).text
+    assert VERIFIED["en"] in house.get(f"/{language}{PAGE}?format=json").json()["notices"][0]["text"]
+
+
+@requirement("R-BODY-12")
+def test_whichever_form_it_is_read_in_the_day_is_the_same_one(house: House) -> None:
+    notice, *others = house.get(f"/api{PAGE}").json()["notices"]
+    assert notice["last_verified"] == "2026-04-26"
+    assert VERIFIED["en"] in notice["text"]
+    assert house.get(f"{PAGE}?format=json").json()["notices"] == [notice, *others]
+
+
+@requirement("R-BODY-12")
+def test_a_main_that_has_moved_is_asked_again(house: House) -> None:
+    assert VERIFIED["en"] in house.get(PAGE).text
+    again = STABLE.replaced(APPLICATION, "last_verified: 2026-04-26", "last_verified: 2026-10-01")
+    house.becomes(again)
+    assert "previous stable version" not in house.get(PAGE).text
+    house.becomes(newer(house.repository.head(), "beta"))
+    assert "previous stable version (last verified 1 October 2026)" in house.get(PAGE).text
+
+
+def test_a_page_tells_the_latest_changes_and_leads_to_the_stable_text(house: House) -> None:
+    page, twin = house.get(PAGE).text, house.get(f"{PAGE}/index.md").text
+    assert "15 November 2026: an edit (alpha, version 0.1.0)" in page
+    assert (
+        f'“<span>as given</span>”</span> <a href="{house.address}">The last stable version</a></li>' in page
+    )
+    assert '- 15 November 2026: an edit (alpha, version 0.1.0): "a change"\n' in twin
+    assert f'"as given" [Previous stable version]({house.address}/index.md)\n' in twin
+    assert f"`/api{PAGE}/history`" in twin
+    assert len(house.get(f"/api{PAGE}/history").json()["items"]) == 2
 
 
 @requirement("R-SITE-02", "R-SITE-03")

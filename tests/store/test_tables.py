@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import inspect
 
 from becivic.rules import caps
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, Rule
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES, Status
@@ -24,7 +25,7 @@ from becivic.rules.submissions import (
 from becivic.rules.targets import COHORT_ANCHORED, RatingAxis, TargetType
 from becivic.store.engine import open_engine
 from becivic.store.tables import METADATA
-from becivic.store.tables.keeping import BanLevel, ChangeState, Queue
+from becivic.store.tables.keeping import BanLevel, Queue
 from becivic.store.tables.lifecycle import JUDGED, LinkKind, LinkState
 from becivic.store.tables.signals import Outcome, SubmitterType
 from becivic.store.tables.submissions import HeldFrom

@@ -52,7 +52,7 @@ PRE_SELECTED: Final = Parameter(
     name=PARAMETER,
     about=(
         "An answer to fill in, as `axis:value` with an axis of the profile (`profile.axis:value` too), or `inputs.name:value`. May be repeated. "
-        "Nothing of it is kept."
+        "Nothing of it is kept here; it stands in the address, which whoever carries the request may log: send no more than the form needs."
     ),
     example="region:Wallonia",
     patterns=(r"^[A-Za-z0-9_.]{1,120}:[\s\S]{1,300}$",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,18 +14,15 @@ import typer
 from becivic.cli.corpus_folders import refuse_no_corpus
 from becivic.cli.output import plural, print_json
 from becivic.cli.progress import bar
-from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
 from becivic.corpus.history import open_tree
 from becivic.corpus.load import Loader
 from becivic.packaged import corpus_folder
-from becivic.publishing.history import FileHistory
-from becivic.reading.reader import open_reader
 from becivic.site.book import Book
 from becivic.site.export_pages import chosen_languages
 from becivic.site.export_search import indexer
-from becivic.site.export_sources import FiledSource, RecordedSource, Source
+from becivic.site.export_sources import FiledSource, Source
 from becivic.site.static_export import Exported, export_site
 from becivic.words import LANGUAGES
 
@@ -94,21 +90,22 @@ def _tell(folder: Path, done: Exported, *, as_json: bool) -> None:
 def _built_from(folder: Path | None, settings: Settings) -> Iterator[tuple[Source, Path]]:
     """Who knows the facts, and where they lie."""
     clock = SystemClock(settings.clock_offset)
-    if folder is None and has_home(settings):
-        with opened_workshop(settings) as workshop, asyncio.Runner() as runner:
-            corpus, repository = workshop.corpus(), workshop.repository
-            made_at = repository.made_at(str(corpus.commit))
-            book = Book(corpus, settings.public_url, made_at, settings.limits)
-            reader = open_reader(workshop.store, settings.policy, clock)
-            yield RecordedSource(book, clock.now(), reader, FileHistory(repository), runner), settings.home
-    else:
-        lies = folder or corpus_folder()
-        read = Loader().load(open_tree(lies))
-        refuse_no_corpus(read.files, lies)
-        yield FiledSource(Book(read, settings.public_url, _made_at(lies), settings.limits), clock.now()), lies
+    if folder is None:
+        from becivic.cli.home_source import home_source  # noqa: PLC0415  half a second that a folder does not need
+
+        with home_source(settings, clock) as source:
+            if source is not None:
+                yield source, settings.home
+                return
+    lies = folder or corpus_folder()
+    read = Loader().load(open_tree(lies))
+    refuse_no_corpus(read.files, lies)
+    made_at = _made_at(lies)
+    book = Book(read, settings.public_url, made_at, settings.limits, settings.security_contact)
+    yield FiledSource(book, clock.now()), lies
 
 
 def _made_at(folder: Path) -> datetime:
     """When the newest file was written: the same corpus gives the same bytes, whenever it is built."""
-    newest = max(path.stat().st_mtime for path in folder.rglob("*") if path.is_file())
-    return datetime.fromtimestamp(int(newest), UTC)
+    files = (os.path.join(inside, name) for inside, _, names in os.walk(folder) for name in names)  # noqa: PTH118  many
+    return datetime.fromtimestamp(int(max(map(os.path.getmtime, files))), UTC)

@@ -18,10 +18,11 @@ from becivic.publishing.review.feedback import Triage
 from becivic.publishing.review.queues import Item
 from becivic.publishing.review.refused import NotDone
 from becivic.publishing.review.writeback import OPERATOR, Wanted, write_back
+from becivic.rules.changes import ChangeState
 from becivic.rules.errors import BeCivicError
 from becivic.rules.schemas import packaged_registry
 from becivic.rules.submissions import SubmissionState, SubmissionType
-from becivic.store.tables.keeping import ChangeState, Queue
+from becivic.store.tables.keeping import Queue
 
 _NEXT_RUN: Final = "The next run of `becivic run commit` publishes it."
 

@@ -9,8 +9,9 @@ from becivic.cli.review_output import plain
 from becivic.publishing.commit import merging
 from becivic.publishing.commit.merging import RequestRefused, Resolved
 from becivic.publishing.review import queues
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure
-from becivic.store.tables.keeping import ChangeState, Queue
+from becivic.store.tables.keeping import Queue
 
 
 def merge_draft(desk: Desk, change_request_id: str) -> Told:

@@ -150,6 +150,7 @@ def _state(settings: Settings, library: Library, intake: Intake, clock: Clock) -
         settings.public_url,
         settings.operator_token_hash,
         policy=settings.policy,
+        security_contact=settings.security_contact,
     )
 
 

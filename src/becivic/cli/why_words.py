@@ -11,9 +11,9 @@ from becivic.publishing.consensus.log import Logged
 from becivic.publishing.consensus.prospects import Fall
 from becivic.publishing.consensus.story import Story
 from becivic.publishing.consensus.told_votes import Earlier, ToldVote
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, NotCounted, Rule
 from becivic.rules.statuses import Status
-from becivic.store.tables.keeping import ChangeState
 
 _SHORT: Final = 7
 _STATES: Final = {

@@ -15,7 +15,7 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE, TYPES_FILE
 from becivic.corpus.skill import Skill
 from becivic.onboarding.locales import ChosenLocale
-from becivic.onboarding.page import Sheet, asset, sheet_html
+from becivic.onboarding.page import Sheet, asset, sheet_html, style
 from becivic.onboarding.places import offered_communes
 from becivic.onboarding.preselected import Known, PreSelected, read_pre_selected
 from becivic.onboarding.profile_section import ProfileSection
@@ -24,7 +24,7 @@ from becivic.onboarding.skill_section import SkillSection
 from becivic.onboarding.wording import wording
 from becivic.rules.schemas import SchemaFault
 
-_ASSETS: Final = ("form.html", "question.html", "communes.html", "form.css", "form.js")
+_ASSETS: Final = ("form.html", "question.html", "communes.html", "form.js")
 _NEEDS: Final = ("profile_requirements", "user_context_needed")
 _VERSION_LENGTH: Final = 16
 
@@ -118,5 +118,5 @@ def _version(corpus: Corpus, asked: Asked) -> str:
 @cache
 def _own_digest(locale: str) -> str:
     """Of the form itself: its template, style, script and words."""
-    own = "\0".join((*(asset(name) for name in _ASSETS), repr(wording(locale).tables)))
+    own = "\0".join((*(asset(name) for name in _ASSETS), style(), repr(wording(locale).tables)))
     return hashlib.sha256(own.encode("utf-8")).hexdigest()

@@ -23,10 +23,12 @@ from becivic.onboarding.profile_section import PROFILE_SCHEMA_VERSION
 from becivic.onboarding.questions import Answer, Capture, Group, Kind, Question
 from becivic.onboarding.wording import Wording
 from becivic.rules.identifiers import DATE, MONTH
+from becivic.rules.palette import declared
 
 CONSENT_VERSION: Final = "1"
 """Of what the consent box says; kept beside the consent."""
 
+_COLOURS: Final = ("paper", "raised", "ink", "muted", "edge", "accent", "on-accent", "stop")
 _TOLD_TO_SCRIPT: Final = ("row", "row_remove", "language_set", "copied")
 _SEPARATORS: Final = (",", ":")
 
@@ -66,7 +68,7 @@ def sheet_html(sheet: Sheet) -> str:
             labels={commune.nis5: commune.label for commune in sheet.communes},
             datalist=_datalist(sheet.communes),
             data=_json_block(_script_data(sheet)),
-            style=Markup(asset("form.css")),  # noqa: S704  ours, and nothing is put into it
+            style=Markup(style()),  # noqa: S704  ours, and nothing is put into it
             script=Markup(asset("form.js")),  # noqa: S704  ours, and nothing is put into it
             policy=_policy(),
             captures=list(Capture),
@@ -79,6 +81,12 @@ def sheet_html(sheet: Sheet) -> str:
 @cache
 def asset(name: str) -> str:
     return (files("becivic.onboarding") / "templates" / name).read_text(encoding="utf-8")
+
+
+@cache
+def style() -> str:
+    """In the colours of the house: the form travels alone, so it carries its own copy of them."""
+    return declared(":root", _COLOURS) + asset("form.css")
 
 
 @cache
@@ -102,13 +110,13 @@ def _datalist(communes: tuple[OfferedCommune, ...]) -> Markup:
 def _policy() -> str:
     """Nothing from anywhere, nothing sent anywhere; of what is inline, exactly ours."""
     return (
-        f"default-src 'none'; style-src '{_hash('form.css')}'; script-src '{_hash('form.js')}'; "
+        f"default-src 'none'; style-src '{_hash(style())}'; script-src '{_hash(asset('form.js'))}'; "
         "form-action 'none'; base-uri 'none'"
     )
 
 
-def _hash(name: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(asset(name).encode("utf-8")).digest()).decode("ascii")
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 
 def _script_data(sheet: Sheet) -> dict[str, Any]:

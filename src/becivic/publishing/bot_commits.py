@@ -8,8 +8,8 @@ from typing import Final
 
 from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import SKIP_CI, MessagePrefix
-from becivic.store.tables.keeping import ChangeState
 
 GENERATED: Final = "generated/"
 """Where the branches of such commits are."""

@@ -17,11 +17,12 @@ from becivic.durable import settle_folder
 from becivic.publishing.home import alone_in
 from becivic.publishing.repository import REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import load_servable
+from becivic.rules.publishing import FIRST_WORDS
 
 UNFINISHED: Final = f"{REPOSITORY}.unfinished"
 """Where an import is built. A kill leaves it behind; the next start throws it away and begins again."""
 
-MESSAGE: Final = f"Import the corpus packaged with becivic {__version__}\n"
+MESSAGE: Final = f"{FIRST_WORDS} packaged with becivic {__version__}\n"
 
 
 def open_or_import(home: Path, packaged: Tree, now: datetime, loader: Loader) -> CorpusRepository:

@@ -23,7 +23,7 @@ from becivic.rules.reading import COMMITS_WALKED
 from becivic.rules.statuses import Status, Version
 
 STEPS_KEPT: Final = 20_000
-CHANGES_KEPT: Final = 2048
+CHANGES_KEPT: Final = 20_000
 """Of how many commits it is remembered which files they changed, and what they said."""
 
 

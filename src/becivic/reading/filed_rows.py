@@ -11,12 +11,11 @@ from typing import Final, TypeVar
 from becivic.catalogue.wording import worded
 from becivic.corpus.body import Body
 from becivic.corpus.fields import Fields
+from becivic.corpus.filed_items import filed_items
 from becivic.corpus.load import Corpus
 from becivic.corpus.seed import PREFIX_OF_TAG
-from becivic.publishing.previews.known_rows import filed_items
-from becivic.reading.rows import of_kind
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
-from becivic.rules.identifiers import UidPrefix
+from becivic.rules.identifiers import UidPrefix, of_kind
 from becivic.rules.statuses import Status
 
 _KEPT: Final = 2

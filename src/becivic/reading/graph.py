@@ -1,37 +1,21 @@
 """The skill graph as HTTP and MCP both give it: skills as nodes, what comes first and what lies beside as edges.
 
-Pure but for the moment, which the records know. The shape is schemas/skill-graph.schema.json (architecture 24.2).
+Pure: the moment of the last change is the caller's to know. The shape is schemas/skill-graph.schema.json (architecture 24.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, select
-
-from becivic.clock import rfc3339
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.rules.reading import GRAPH_SHOWN, GRAPH_STATUSES
 from becivic.rules.skills import FALLBACK_SKILL, Domain
 from becivic.rules.statuses import Status, is_withheld
-from becivic.rules.targets import TargetType
-from becivic.store import revision
-from becivic.store.prepared import Prepared
-from becivic.store.store import Store, StoreUnavailable
-from becivic.store.tables.keeping import ARTEFACTS
-from becivic.store.written import read_moment
 
 _EDGES: Final = ("prerequisites", "related")
-_NOTHING_YET: Final = "1970-01-01T00:00:00Z"
-_LAST: Final = Prepared(
-    select(func.max(func.coalesce(ARTEFACTS.c.changed_at, ARTEFACTS.c.cohort_started_at))).where(
-        ARTEFACTS.c.target_type == TargetType.SKILL.value
-    )
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,29 +44,6 @@ class GraphFilters:
         return {**said, "profile_match": True} if self.has_profile else said
 
 
-class GraphMoment:
-    """When a skill's content or status last changed. Asked anew only when some record changed (R-IDX-02)."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: tuple[int, str] = (-1, _NOTHING_YET)
-
-    async def last(self) -> str:
-        """What was known stands while the records cannot be reached."""
-        with suppress(StoreUnavailable):
-            self._known = await self._store.reading(self._read)
-        return self._known[1]
-
-    def _read(self, connection: Connection) -> tuple[int, str]:
-        number = revision.current(connection)
-        return self._known if number == self._known[0] else (number, last_skill_change(connection))
-
-
-def last_skill_change(connection: Connection) -> str:
-    ((found,),) = _LAST.all(connection)
-    return _NOTHING_YET if found is None else rfc3339(read_moment(found))
-
-
 def graph_of(corpus: Corpus, filters: GraphFilters, public_url: str, generated_at: str) -> dict[str, Any]:
     """The same bytes for the same corpus, filters and moment."""
     shown = {skill.id: skill for _, skill in sorted(corpus.skills.items()) if _has_node(skill)}
@@ -94,6 +55,12 @@ def graph_of(corpus: Corpus, filters: GraphFilters, public_url: str, generated_a
         "nodes": nodes,
         "edges": list(_edges(nodes)),
     }
+
+
+def nodes_of(corpus: Corpus, skills: Iterable[Skill], public_url: str) -> list[dict[str, Any]]:
+    """These skills as the graph tells them, for a list."""
+    shown = {skill.id for skill in corpus.skills.values() if _has_node(skill)}
+    return [_node(skill, shown, public_url) for skill in skills]
 
 
 def _has_node(skill: Skill) -> bool:

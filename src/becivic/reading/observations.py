@@ -17,18 +17,14 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.cohort_stats import cohort_stats
 from becivic.publishing.published_concerns import Concern, Ranked, ranked
 from becivic.reading.pending import Targets, pending_amendments
-from becivic.reading.rows import of_kind
 from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem
 from becivic.rules.consensus import Policy
-from becivic.rules.identifiers import UidPrefix
+from becivic.rules.identifiers import UidPrefix, of_kind
 from becivic.rules.moments import rfc3339
 from becivic.rules.reading import PAGE
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.tags import Tag
 from becivic.rules.targets import TargetType
-
-NOTHING: Final = tuple(ObservedGroup(kind) for kind in GROUPS)
-"""All groups, and nothing in any (R-OBSV-11)."""
 
 _GENERAL: Final = "general"
 

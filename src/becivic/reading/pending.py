@@ -17,12 +17,13 @@ from becivic.publishing.concern_scores import NOBODY
 from becivic.reading.row_votes import votes_on_rows
 from becivic.reading.rows import text_of
 from becivic.rendering.observed import ObservedItem
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import Policy
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import COHORT_ANCHORED, TargetType
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.signals import AMENDMENTS
 from becivic.store.written import read_moment
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, bindparam, select
@@ -17,16 +18,17 @@ from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.publishing.last_changes import content_id
-from becivic.publishing.rot.standing import SourceStanding, standings
-from becivic.reading.filed_rows import cited_rows, filed_rows
+from becivic.publishing.rot.source_standing import SourceStanding
+from becivic.publishing.rot.standing import standings
+from becivic.reading.filed import filed_path, filed_skill
 from becivic.reading.freshness import Freshness
 from becivic.reading.kept import Kept, Moment
 from becivic.reading.links import links_of_path, links_of_skill, neighbours
-from becivic.reading.observations import NOTHING, observed, targets_of_path, targets_of_skill
+from becivic.reading.observations import observed, targets_of_path, targets_of_skill
+from becivic.reading.past import UNKNOWN, Past, Pasts
 from becivic.reading.readings import Changed, PathReading, SkillReading, Withheld
 from becivic.reading.rows import cited_uids, shown_rows
 from becivic.reading.story import story_of
-from becivic.rendering.observed import ObservedBlock
 from becivic.rules.consensus import Policy
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status, is_withheld
@@ -50,11 +52,16 @@ _RECORD: Final = Prepared(
 
 
 class Reader:
-    def __init__(self, store: Store, freshness: Freshness, policy: Policy, clock: Clock) -> None:
+    """`pasts` reads main where there is one; without it nothing is known of how a text came to be."""
+
+    def __init__(
+        self, store: Store, freshness: Freshness, policy: Policy, clock: Clock, pasts: Pasts | None = None
+    ) -> None:
         self.store: Final = store
         self.freshness: Final = freshness
         self.policy: Final = policy
         self._clock: Final = clock
+        self._pasts: Final = pasts
         self._skills: Final = Kept[SkillReading]()
         self._paths: Final = Kept[PathReading]()
         self._standing: tuple[Corpus, Moment, PathStandings] | None = None
@@ -66,12 +73,13 @@ class Reader:
             return None
         if is_withheld(skill.status):
             return _withheld(skill.id, skill.status, skill.fields)
+        past = UNKNOWN if self._pasts is None else await self._pasts.of(corpus, skill)
         return await self._current(
             self._skills,
             skill.id,
             corpus,
-            lambda connection: self._read_skill(connection, corpus, skill),
-            lambda: filed_skill(corpus, skill),
+            lambda connection: self._read_skill(connection, corpus, skill, past),
+            lambda: replace(filed_skill(corpus, skill), past=past),
         )
 
     async def path(self, corpus: Corpus, path_id: str) -> PathReading | Withheld | None:
@@ -127,7 +135,7 @@ class Reader:
         """Sources grow stale by the hour, whatever is stored."""
         return await self.freshness.number(), self._clock.now().strftime("%Y-%m-%dT%H")
 
-    def _read_skill(self, connection: Connection, corpus: Corpus, skill: Skill) -> SkillReading:
+    def _read_skill(self, connection: Connection, corpus: Corpus, skill: Skill, past: Past) -> SkillReading:
         cited = cited_uids(connection, skill.body)
         targets = targets_of_skill(skill, corpus, cited)
         return SkillReading(
@@ -138,6 +146,7 @@ class Reader:
             observed=observed(connection, (TargetType.SKILL, skill.id), targets, self.policy),
             changed=_changed(connection, TargetType.SKILL, skill.id, skill.blob_id),
             story=story_of(connection, TargetType.SKILL, skill.id),
+            past=past,
         )
 
     def _read_path(self, connection: Connection, corpus: Corpus, entry: PathEntry) -> PathReading:
@@ -154,30 +163,11 @@ class Reader:
         )
 
 
-def open_reader(store: Store, policy: Policy, clock: Clock | None = None) -> Reader:
+def open_reader(
+    store: Store, policy: Policy, clock: Clock | None = None, pasts: Pasts | None = None
+) -> Reader:
     """One that looks as often as a server should (design 3)."""
-    return Reader(store, Freshness(store, time.monotonic), policy, clock or SystemClock())
-
-
-def filed_skill(corpus: Corpus, skill: Skill) -> SkillReading:
-    """From the files of a corpus alone: nobody's votes, and nobody's words."""
-    return SkillReading(
-        skill=skill,
-        corpus=corpus,
-        links=links_of_skill(skill, corpus),
-        rows=cited_rows(filed_rows(corpus), skill.body),
-        observed=ObservedBlock(TargetType.SKILL, skill.id, None, NOTHING),
-    )
-
-
-def filed_path(corpus: Corpus, entry: PathEntry) -> PathReading:
-    return PathReading(
-        entry=entry,
-        corpus=corpus,
-        observed=ObservedBlock(TargetType.PATH, entry.key, None, NOTHING),
-        used_by=neighbours(corpus).requiring_path(entry.key),
-        links=links_of_path(entry, corpus),
-    )
+    return Reader(store, Freshness(store, time.monotonic), policy, clock or SystemClock(), pasts)
 
 
 def _changed(connection: Connection, target: TargetType, name: str, content: str) -> Changed | None:

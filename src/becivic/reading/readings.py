@@ -9,7 +9,8 @@ from typing import NamedTuple
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
-from becivic.publishing.rot.standing import SourceStanding
+from becivic.publishing.rot.source_standing import SourceStanding
+from becivic.reading.past import UNKNOWN, Past
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.story import StoryLine
@@ -38,6 +39,8 @@ class SkillReading:
     """None where the records do not know the very content that is served."""
     story: tuple[StoryLine, ...] = ()
     """Newest first, and not for ever back."""
+    past: Past = UNKNOWN
+    """What git knows of it; nothing where only files are at hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

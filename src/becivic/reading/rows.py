@@ -5,7 +5,7 @@ What is held or quarantined gives no words (C-22, R-QUAR-06).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -19,7 +19,7 @@ from becivic.lifecycle.standing import Score
 from becivic.publishing.concern_scores import NOBODY
 from becivic.reading.row_votes import votes_on_rows
 from becivic.rendering.shown import LastStable, ShownReference, ShownRows, ShownValue
-from becivic.rules.identifiers import UidPrefix
+from becivic.rules.identifiers import UidPrefix, of_kind
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
@@ -45,10 +45,6 @@ def shown_rows(connection: Connection, uids: Collection[str]) -> ShownRows:
     wanted = {*uids, *(value.source for value in shown.values())}
     references = CITATIONS.currents(connection, of_kind(wanted, UidPrefix.REFERENCE))
     return ShownRows(shown, {row.uid: _reference(row) for row in sorted(references, key=_number)})
-
-
-def of_kind(uids: Iterable[str], prefix: UidPrefix) -> list[str]:
-    return [uid for uid in uids if uid.partition("-")[0] == prefix.value]
 
 
 def text_of(row: ValueRow) -> str:

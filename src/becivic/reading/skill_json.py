@@ -25,7 +25,9 @@ def skill_json(reading: SkillReading, commit: str | None, public_url: str) -> di
         **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
         **({} if block["cohort_stats"] is None else {"cohort_stats": block["cohort_stats"]}),
         "story": story_json(reading.story),
-        "notices": [each.as_json(public_url) for each in notices(skill, reading.corpus)],
+        "notices": [
+            each.as_json(public_url) for each in notices(skill, reading.corpus, reading.past.verified)
+        ],
         "disclaimer": disclaimer(ENGLISH),
         "values": [_said(row) for row in reading.rows.values.values()],
         "references": [_said(row) for row in reading.rows.references.values()],

@@ -6,7 +6,6 @@ Only the commit that the current text names is ever looked at; whoever makes thi
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -16,28 +15,19 @@ from sqlalchemy import Connection
 from becivic.corpus.load import CANONICAL, Corpus, Loader
 from becivic.corpus.skill import Skill
 from becivic.reading.filed_rows import cited_rows, filed_rows
-from becivic.reading.observations import NOTHING, observed, targets_of_skill
+from becivic.reading.main_files import FileAt
+from becivic.reading.observations import observed, targets_of_skill
 from becivic.reading.reader import Reader
 from becivic.reading.readings import SkillReading
 from becivic.reading.rows import cited_uids, shown_rows
 from becivic.rendering.notices import stable_commit
-from becivic.rendering.observed import ObservedBlock
+from becivic.rendering.observed import NOTHING, ObservedBlock
 from becivic.rules.statuses import is_withheld
 from becivic.rules.targets import TargetType
 from becivic.store.store import StoreUnavailable
 
 KEPT: Final = 16
 """Earlier texts that are remembered, each with the corpus in which it stands."""
-
-
-class FileOfCommit(NamedTuple):
-    content: bytes
-    made_at: datetime
-    """The time of the commit."""
-
-
-FileAt = Callable[[str, str], FileOfCommit | None]
-"""A file by the commit of main and its path; None where main has no such commit, or the commit no such file."""
 
 
 class Earlier(NamedTuple):

@@ -15,7 +15,9 @@ from becivic.rendering.markup import shown
 from becivic.rendering.placeholders import LESS, MARK, OPENS
 from becivic.rendering.voice import Voice
 
-_PIECE: Final = re.compile(rf"<(/?)([a-z0-9]+)[^>]*>|{MARK.pattern}")
+_PIECE: Final = re.compile(rf"(<(/?)([a-z0-9]+)[^>]*>)|{MARK.pattern}")
+_GROUPS: Final = 4
+"""Of a piece: the tag, its slash, its name, or else the number of a mark."""
 _PHRASING: Final = frozenset({"em", "strong", "a", "code", "del", "br", "img"})
 _VOID: Final = frozenset({"br", "img", "hr"})
 _FLOW: Final = frozenset({"li", "blockquote", "td", "th"})
@@ -39,21 +41,17 @@ class Assembly:
     def html(self, markup: str, *, checkable: bool = False) -> str:
         """`checkable`: list items of the first level get an id each, to be ticked."""
         run = _Run(self, checkable=checkable)
-        position = 0
-        markup = _ALONE.sub(self._bare, markup)
-        for match in _PIECE.finditer(markup):
-            start = match.start()
-            if start > position:
-                run.text(markup[position:start])
-            position = match.end()
-            slash, name, number = match.groups()
+        first, *rest = _PIECE.split(_ALONE.sub(self._bare, markup))
+        run.text(first)
+        for tag, slash, name, number, text in zip(*[iter(rest)] * (_GROUPS + 1), strict=True):
             if number is not None:
                 run.lifted(self._pieces[int(number)])
             elif slash:
-                run.leave(name, match.group())
+                run.leave(name, tag)
             else:
-                run.enter(name, match.group())
-        run.text(markup[position:])
+                run.enter(name, tag)
+            if text:
+                run.text(text)
         return shown(run.finished().replace(LESS, "&lt;"))
 
     def _bare(self, match: re.Match[str]) -> str:

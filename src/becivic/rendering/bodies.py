@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,27 +46,31 @@ class RenderedBody:
     intro: Markup
     sections: tuple[RenderedSection, ...]
     notes: tuple[Note, ...]
-    """The list of sources, in the order of first citation."""
+    """The list of sources, in the order in which a reader of the page meets them."""
     unresolved: int
     """How often it cites what is not there."""
 
 
 def rendered_body(
-    skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, observed: ObservedBlock | None = None
+    skill: Skill,
+    corpus: Corpus,
+    rows: ShownRows,
+    voice: Voice,
+    observed: ObservedBlock | None = None,
+    first: Sequence[str] = (),
 ) -> RenderedBody:
-    """English prose; what is said about it is in the language of `voice`, with `lang` on it."""
-    return _Rendering(skill, corpus, rows, voice, observed).run()
+    """English prose; what is said about it is in the language of `voice`. `first` are the uids cited above the body."""
+    lifting = Lifting(skill.body, corpus, rows, voice, first)
+    lifting.observations = observed_html(observed, voice)
+    return _Rendering(lifting).run()
 
 
 class _Rendering:
-    def __init__(
-        self, skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, observed: ObservedBlock | None
-    ) -> None:
-        self._body = skill.body
-        self._lifting = Lifting(skill.body, corpus, rows, voice)
-        self._lifting.observations = observed_html(observed, voice)
-        self._glosses = Glosses(corpus.terms, self._lifting.put)
-        self._assembly = Assembly(self._lifting.pieces, voice)
+    def __init__(self, lifting: Lifting) -> None:
+        self._body = lifting.body
+        self._lifting = lifting
+        self._glosses = Glosses(lifting.corpus.terms, lifting.put)
+        self._assembly = Assembly(lifting.pieces, lifting.voice)
         self._slugs = Slugs()
 
     def run(self) -> RenderedBody:

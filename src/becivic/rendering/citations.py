@@ -1,10 +1,12 @@
-"""Which reference has which number in a body: in the order of first citation (schemas 6.10; R-TAG-11)."""
+"""Which reference has which number on a page: in the order in which a reader meets them (schemas 6.10; R-TAG-11)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from becivic.corpus.body import Body, Element
+from becivic.rendering.reading_order import place_in
 from becivic.rendering.shown import ShownReference, ShownRows
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.tags import Tag
@@ -17,11 +19,11 @@ class Note:
     number: int
     row: ShownReference
     start: int
-    """Where it is cited first in the body."""
+    """Where in the body stands the first tag that a reader meets of it."""
 
     @property
     def anchor(self) -> str:
-        """The id of the first citation."""
+        """The id of the first citation by tag."""
         return f"cite-{self.number}"
 
     @property
@@ -33,22 +35,35 @@ class Note:
 class Citations:
     """Numbered once for a body; only what can be shown has a number."""
 
-    def __init__(self, body: Body, rows: ShownRows) -> None:
+    def __init__(self, body: Body, rows: ShownRows, first: Sequence[str] = ()) -> None:
+        """`first` are the uids that a page cites before the body begins."""
         self._rows = rows
-        self._notes: dict[str, Note] = {}
-        """By uid."""
+        self._cited: dict[str, tuple[ShownReference, list[int]]] = {}
+        """By uid: the row, and where the tags stand that cite it."""
         self._names: dict[str, str] = {}
         """The uid of a name that was cited."""
         for element in body.named(Tag.REF):
             row = self.row(element)
             if row is not None and row.is_resolved and not row.held:
                 self._add(element, row)
+        self._notes = self._numbered(body, first)
 
     def _add(self, element: Element, row: ShownReference) -> None:
-        if row.uid not in self._notes:
-            self._notes[row.uid] = Note(len(self._notes) + 1, row, element.start)
+        self._cited.setdefault(row.uid, (row, []))[1].append(element.start)
         for name in (row.name, element.get("name") or ""):
             self._names.setdefault(name, row.uid)
+
+    def _numbered(self, body: Body, first: Sequence[str]) -> dict[str, Note]:
+        place = place_in(body)
+        tags = [(start, uid) for uid, (_, starts) in self._cited.items() for start in starts]
+        brackets = [(token.start, self._names.get(token.name, token.name)) for token in body.brackets]
+        met = (uid for _, uid in sorted(tags + brackets, key=lambda each: place(each[0])))
+        notes: dict[str, Note] = {}
+        for uid in dict.fromkeys((*first, *met)):
+            if uid in self._cited:
+                row, starts = self._cited[uid]
+                notes[uid] = Note(len(notes) + 1, row, min(starts, key=place))
+        return notes
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -5,7 +5,7 @@ Comments are nobody's to read. What is no tag of ours, or one that does not fit,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -30,12 +30,14 @@ _TEXT, _CODE, _COMMENT, _BRACKET = Kind.TEXT, Kind.CODE, Kind.COMMENT, Kind.BRAC
 class Lifting:
     """One body. `pieces` is what the marks stand for, by number."""
 
-    def __init__(self, body: Body, corpus: Corpus, rows: ShownRows, voice: Voice) -> None:
+    def __init__(
+        self, body: Body, corpus: Corpus, rows: ShownRows, voice: Voice, first: Sequence[str] = ()
+    ) -> None:
         self.body = body
         self.corpus = corpus
         self.rows = rows
         self.voice = voice
-        self.citations = Citations(body, rows)
+        self.citations = Citations(body, rows, first)
         self.pieces: list[Lifted] = []
         self.unresolved = 0
         self.observations: Markup | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry
@@ -14,6 +14,7 @@ from becivic.rendering.standing_words import Standing
 from becivic.rendering.unsettled import is_stable, unsettled_needs
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
+from becivic.words.dates import written_day
 
 _PART: Final = "body"
 _LEVELS: Final = {
@@ -31,6 +32,10 @@ _LEVELS: Final = {
     "path_over": "stop",
 }
 EARLIER: Final = "earlier"
+VERSIONS: Final = "versions"
+"""The folder below the address of a skill in which the text that was last stable lies."""
+_FALLS_BACK: Final = ("draft", "alpha", "beta")
+"""Kinds that lead to the text that was last stable, where there is one."""
 _TO_REVIEW: Final = ("draft", "alpha_new", "alpha", "beta", "path_alpha")
 """Kinds that ask for a review and say how to report (schemas 6.1)."""
 
@@ -41,6 +46,8 @@ class Notice:
     values: Mapping[str, object] = field(default_factory=dict)
     link: str = ""
     """The previous stable version, the successor, or the current version; without a language in front."""
+    day: str = ""
+    """When the previous stable version was last verified (ISO), where that is known."""
 
     @property
     def level(self) -> str:
@@ -56,7 +63,7 @@ class Notice:
         return self.kind in _TO_REVIEW
 
     def text(self, voice: Voice) -> str:
-        return voice.t(self.key, **self.values)
+        return " ".join([voice.t(self.key, **self.values), *self._fall_back(voice)])
 
     def sentences(self, voice: Voice) -> list[str]:
         """What it says, and what agents are to do about it; plain words, of which code stands in backticks."""
@@ -66,7 +73,17 @@ class Notice:
     def as_json(self, public_url: str) -> dict[str, Any]:
         """In plain words, as whoever reads for somebody else passes them on."""
         told = {"kind": self.kind, "level": self.level, "text": " ".join(self.sentences(ENGLISH))}
-        return {**told, "link": public_url + self.link} if self.link else told
+        link = {"link": public_url + self.link} if self.link else {}
+        return {**told, **link, **({"last_verified": self.day} if self.day else {})}
+
+    def _fall_back(self, voice: Voice) -> Iterator[str]:
+        """What is left when the text fails: the one before, with its day where that is known (privacy 8.2, G.9)."""
+        if self.kind in _FALLS_BACK and self.day:
+            yield voice.t("body.notice_fall_back_dated", day=written_day(self.day, voice.language))
+        elif self.kind in _FALLS_BACK and self.link:
+            yield voice.t("body.notice_fall_back")
+        elif self.kind == "draft":
+            yield voice.t("body.notice_no_fall_back")
 
 
 def stable_commit(skill: Skill) -> str:
@@ -77,7 +94,7 @@ def stable_commit(skill: Skill) -> str:
 def previous_stable(skill: Skill) -> str:
     """The address of the text that was last stable, or nothing."""
     commit = stable_commit(skill)
-    return f"/skills/{skill.id}/versions/{commit}" if commit else ""
+    return f"/skills/{skill.id}/{VERSIONS}/{commit}" if commit else ""
 
 
 def earlier_notice(skill: Skill, day: str) -> Notice:
@@ -90,10 +107,15 @@ def disclaimer(voice: Voice) -> str:
     return voice.t("body.disclaimer")
 
 
-def notices(skill: Skill, corpus: Corpus) -> list[Notice]:
-    """In the order they are shown."""
+def notices(skill: Skill, corpus: Corpus, verified: str = "") -> list[Notice]:
+    """In the order they are shown. `verified` is the day of the text that was last stable, where that is known."""
     successor = skill_link(skill.fields.text("superseded_by"), corpus)
-    return [*_by_status(skill.status, previous_stable(skill), successor), *_recursive(skill, corpus)]
+    before = previous_stable(skill)
+    own = (
+        replace(each, day=verified) if each.kind in _FALLS_BACK and before else each
+        for each in _by_status(skill.status, before, successor)
+    )
+    return [*own, *_recursive(skill, corpus)]
 
 
 def path_notices(

@@ -97,3 +97,7 @@ class ObservedBlock:
             "cohort_stats": self.cohort_stats,
             "groups": [group.as_json() for group in self.groups],
         }
+
+
+NOTHING: Final = tuple(ObservedGroup(kind) for kind in GROUPS)
+"""All groups, and nothing in any (R-OBSV-11)."""

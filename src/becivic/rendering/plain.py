@@ -38,11 +38,12 @@ def _attribute(text: str) -> str:
 
 def attributes(values: Mapping[str, object]) -> str:
     """Those that say something, as ` name="value"`; blanks are one blank."""
-    return "".join(
+    told = [
         f' {name}="{_attribute(str(value))}"'
         for name, value in values.items()
         if value is not None and value != ""
-    )
+    ]
+    return "".join(told)
 
 
 def in_markdown(text: str) -> str:

@@ -85,7 +85,7 @@ def reference(label: str, note: Note, voice: Voice) -> Phrase:
     )
     told = {"data-name": row.name, "data-uid": row.uid, "data-status": row.status}
     link = _external(row.url, label, row.language, attributes(told))
-    return Phrase(f"{link}{button}{_note(note.id, reference_note(row, voice), voice)}", words)
+    return Phrase(f"{link}{button}{_note(note.id, reference_note(row, voice), voice, number)}", words)
 
 
 @lru_cache(maxsize=4096)  # the same sources stand on many pages, on each of them twice
@@ -120,9 +120,11 @@ def _external(url: str, words: str, language: str = "", more: str = "") -> str:
     return f'<a class="ref"{told}{more}>{in_html(words)}</a>'
 
 
-def _note(note_id: str, sentences: list[str], voice: Voice) -> str:
-    lines = " ".join(f'<span class="note-line">{each}</span>' for each in sentences)
-    return f'<span popover class="note" id="{note_id}"{_lang(voice)}>{lines}</span>'
+def _note(note_id: str, sentences: list[str], voice: Voice, number: int | None = None) -> str:
+    """`number` is that of the citation it belongs to: in a margin it says so."""
+    lines = " ".join([f'<span class="note-line">{each}</span>' for each in sentences])
+    told = "" if number is None else f' data-n="{number}"'
+    return f'<span popover class="note" id="{note_id}"{told}{_lang(voice)}>{lines}</span>'
 
 
 def _lang(voice: Voice) -> str:

@@ -27,16 +27,18 @@ def skill_markdown(
     rows: ShownRows,
     voice: Voice,
     observed: ObservedBlock | None = None,
-    first: Sequence[Notice] = (),
+    told: Sequence[Notice] | None = None,
 ) -> str:
-    """What is withheld from readers has a head and a notice, and no body (R-QUAR-06). `first` comes before all other notices."""
-    head = "".join(f"{line}\n" for line in _head(skill, corpus, voice, first))
+    """What is withheld from readers has a head and a notice, and no body (R-QUAR-06). `told` are its notices, where more
+    is known than the skill itself says."""
+    told = notices(skill, corpus) if told is None else told
+    head = "".join(f"{line}\n" for line in _head(skill, corpus, voice, told))
     if is_withheld(skill.status):
         return head
     return f"{head}\n---\n\n{resolved_markdown(skill, corpus, rows, voice, observed)}"
 
 
-def _head(skill: Skill, corpus: Corpus, voice: Voice, first: Sequence[Notice]) -> Iterator[str]:
+def _head(skill: Skill, corpus: Corpus, voice: Voice, told: Sequence[Notice]) -> Iterator[str]:
     fields = skill.fields
     is_told = not is_withheld(skill.status)
     yield f"# {in_markdown(skill.title if is_told and skill.title else skill.id)}"
@@ -54,7 +56,7 @@ def _head(skill: Skill, corpus: Corpus, voice: Voice, first: Sequence[Notice]) -
         },
         voice,
     )
-    for notice in (*first, *notices(skill, corpus)):
+    for notice in told:
         yield from ("", notice_markdown(notice, voice))
     yield from ("", f"**{disclaimer(voice)}**")
 

@@ -7,6 +7,7 @@ no look-around, no quantifier over a part that could match in two ways (C-37).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from functools import cache, cached_property
@@ -91,3 +92,7 @@ def is_calendar_day(text: object) -> bool:
     except ValueError:
         return False
     return True
+
+
+def of_kind(uids: Iterable[str], prefix: UidPrefix) -> list[str]:
+    return [uid for uid in uids if uid.partition("-")[0] == prefix.value]

@@ -26,6 +26,9 @@ REVIEW_LOG_DAYS: Final = 90
 SKIP_CI: Final = "[skip ci]"
 """In the subject of every machine commit (R-JOB-14)."""
 
+FIRST_WORDS: Final = "Import the corpus"
+"""How the subject of the very first commit of a home begins."""
+
 
 class MessagePrefix(StrEnum):
     """How the subject of a machine commit begins: what kind of change it is (lifecycle 9.7; R-VER-04)."""

@@ -36,3 +36,9 @@ PROFILE_BYTES: Final = 8 * 1024
 
 STORY_LINES: Final = 10
 """How many of its last turns the status story of an artefact tells."""
+
+CHANGES_SHOWN: Final = 10
+"""How many of the latest changes of a text its page shows."""
+
+CHANGES_SHORT: Final = 5
+"""How many of them its markdown tells: agents read all of it, and the rest is one question away."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,7 +13,12 @@ _HOST: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 
 def is_web_address(text: object) -> bool:
     """http or https, a host name with a top-level domain, no user name, a port that exists."""
-    if not isinstance(text, str) or not _WRITTEN.fullmatch(text):
+    return isinstance(text, str) and _is_address(text)
+
+
+@lru_cache(maxsize=4096)  # pages and rules ask of the same few hundred sources again and again
+def _is_address(text: str) -> bool:
+    if not _WRITTEN.fullmatch(text):
         return False
     try:
         parts = urlsplit(text)

@@ -60,7 +60,7 @@ class SearchAnswer:
     corrected: str
     """The question as it was read, where it had typing mistakes; else empty."""
     understood: tuple[str, ...]
-    """What was asked for, in the language of whoever asks."""
+    """What was asked for and found in any of the hits, in the language of whoever asks."""
     fits: bool
     """Whether the first hit can be taken for an answer."""
     fallback: Hit | None
@@ -108,10 +108,12 @@ class Searcher:
         fallback = (
             None if fits or self._fallback is None else _hit(_Scored(self._fallback, (), 0.0, 0.0), language)
         )
+        shown = ranked[: max(0, limit)]
+        found = {reason.asked for scored in shown for reason in scored.why}
         return SearchAnswer(
-            hits=tuple(_hit(scored, language) for scored in ranked[: max(0, limit)]),
+            hits=tuple(_hit(scored, language) for scored in shown),
             corrected=question.corrected,
-            understood=tuple(want.called(language) for want in named),
+            understood=tuple(want.called(language) for want in named if " ".join(want.words) in found),
             fits=fits,
             fallback=fallback,
         )

@@ -41,6 +41,8 @@ class Book:
     public_url: str
     made_at: datetime
     limits: Mapping[Limit, int] = field(default_factory=dict)
+    security_contact: str = ""
+    """A URI of the operator's."""
 
     @cached_property
     def searcher(self) -> Searcher:

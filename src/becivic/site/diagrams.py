@@ -5,6 +5,7 @@ The picture goes out as an image of its own, never into a page: its styles are i
 
 from __future__ import annotations
 
+import atexit
 import json
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -58,4 +59,6 @@ def _engine() -> MermanEngine | None:
         from merman import MermanEngine  # noqa: PLC0415  wheels for a few kinds of machine alone
     except (ImportError, OSError):
         return None
+    # It frees itself through its own module, of which nothing may be left when the interpreter takes modules down.
+    atexit.register(_engine.cache_clear)
     return MermanEngine(options_json=json.dumps(_OPTIONS), services=None)

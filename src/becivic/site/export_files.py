@@ -20,9 +20,9 @@ from becivic.site.book import SKILLS
 from becivic.site.export_search import STATIC_POLICY
 from becivic.site.export_sources import Source
 from becivic.site.graph_picture import graph_picture
+from becivic.site.library_files import GRAPH, PICTURE, picture, skill_feed, whole_feed, whole_sitemap
 from becivic.site.redirects import Redirect
 from becivic.site.shelf import Shelf
-from becivic.site.surfaces import GRAPH, PICTURE, picture, skill_feed, whole_feed, whole_sitemap
 from becivic.words import LANGUAGES
 
 Named = Iterator[tuple[str, bytes]]
@@ -66,10 +66,15 @@ def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
         yield address, partial(_surface, source, address)
     yield GRAPH, lambda: graph_picture(book.corpus).encode()
     yield feeds.ADDRESS, lambda: whole_feed(book, source.changed()).body
-    yield well_known.SECURITY_ADDRESS, lambda: well_known.security_txt(book.public_url, source.now).body
+    yield well_known.SECURITY_ADDRESS, partial(_security, source)
     yield "/_headers", partial(bytes, _HEADERS)
     for skill_id in book.skills:
         yield f"{SKILLS}{skill_id}{feeds.ADDRESS}", partial(_skill_feed, source, skill_id)
+
+
+def _security(source: Source) -> bytes:
+    book = source.book
+    return well_known.security_txt(book.public_url, source.now, book.security_contact).body
 
 
 def _surface(source: Source, address: str) -> bytes:

@@ -12,6 +12,7 @@ from functools import partial
 from html import escape
 from typing import Final
 
+from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
@@ -21,7 +22,7 @@ from becivic.site.export_search import findable, static_search_page
 from becivic.site.export_sources import Source
 from becivic.site.frame import Frame
 from becivic.site.page import Page
-from becivic.site.pages import activity, missing, search_page, version
+from becivic.site.pages import activity, missing, search_page
 from becivic.site.pages.activity import activity_page
 from becivic.site.pages.path import path_page
 from becivic.site.pages.skill import skill_page
@@ -37,7 +38,7 @@ _UNRESOLVED: Final = b'data-resolution-status="unresolved"'
 _SERVED: Final = ("/api/", "/mcp")
 """What only a running service answers."""
 
-_EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{version.FOLDER}/)')
+_EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{VERSIONS}/)')
 """A link to the last stable text of a skill, in HTML or markdown: it lies in history, which a service has."""
 
 
@@ -125,7 +126,7 @@ class Pages:
         return (html if page.address == search_page.ADDRESS else findable(html)).encode()
 
     def _led_to_earlier(self, text: str) -> str:
-        if f"/{version.FOLDER}/" not in text:
+        if f"/{VERSIONS}/" not in text:
             return text
         return _EARLIER.sub(rf"\1{escape(self.source.book.public_url)}\2", text)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeVar
 
@@ -31,16 +31,25 @@ def shares_of(work: Sequence[T], processes: int | None = None) -> list[Sequence[
     return [work[start::wanted] for start in range(wanted)]
 
 
+@contextmanager
+def settled() -> Iterator[None]:
+    """While the work is done, what is loaded is not looked through again and again for something to be freed: that would
+    take a tenth of the time, and copy for every helper what all of them share."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+
+
 class Helper(Generic[T]):
     def __init__(self, work: Callable[[], T]) -> None:
         self._work = work
-        gc.freeze()  # looking for what can be freed would copy all that is shared
         forked = multiprocessing.get_context("fork")
         self._inbox, outbox = forked.Pipe(duplex=False)
         self._process = forked.Process(target=hand_back, args=(work, outbox), daemon=True)
         self._process.start()
         outbox.close()
-        gc.unfreeze()
 
     def result(self) -> T:
         """If the process died on the way, its share is done here after all."""

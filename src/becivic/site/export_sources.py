@@ -1,26 +1,22 @@
-"""Where a site that is written out gets its facts: from the records of a home, or from the files of a corpus alone."""
+"""Where a site that is written out gets its facts: what it asks for, and the files of a corpus alone that answer."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Protocol
 
-from becivic.corpus.load import CANONICAL
-from becivic.publishing.history import Change, FileHistory
-from becivic.reading.activity import AGES, WEEKS, Activity, Week, read_activity
-from becivic.reading.reader import Reader, filed_path, filed_skill
+from becivic.publishing.history import Change
+from becivic.reading.activity import AGES, WEEKS, Activity, Week
+from becivic.reading.filed import filed_path, filed_skill
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.site.book import Book
-from becivic.site.surfaces import Changed, last_changed
-
-_CHANGES: Final = 50
+from becivic.site.library_files import Changed
 
 
 class Source(Protocol):
@@ -78,42 +74,6 @@ class FiledSource:
     def changes_of(self, skill_id: str) -> Sequence[Change]:
         del skill_id
         return ()
-
-
-@dataclass(frozen=True)
-class RecordedSource:
-    """A home. `runner` is whoever waits for what the reader reads."""
-
-    book: Book
-    now: datetime
-    reader: Reader
-    history: FileHistory
-    runner: asyncio.Runner
-    is_shareable: ClassVar[bool] = False
-    """It has threads, and a connection of its own."""
-
-    def skill(self, skill_id: str) -> SkillReading:
-        found = self.runner.run(self.reader.skill(self.book.corpus, skill_id))
-        assert isinstance(found, SkillReading)  # what is withheld is not in the book
-        return found
-
-    def path(self, path_id: str) -> PathReading:
-        found = self.runner.run(self.reader.path(self.book.corpus, path_id))
-        assert isinstance(found, PathReading)
-        return found
-
-    def activity(self) -> Activity:
-        return self.reader.store.read(
-            lambda connection: read_activity(connection, self.book.corpus, self.now)
-        )
-
-    def changed(self) -> Sequence[Changed]:
-        return self.reader.store.read(lambda connection: last_changed(connection, self.book.corpus))
-
-    def changes_of(self, skill_id: str) -> Sequence[Change]:
-        head = self.book.corpus.commit or ""
-        chain = self.history.page(head, f"skills/{skill_id}/{CANONICAL}", None, _CHANGES)
-        return () if chain is None else chain.changes
 
 
 def _by_status(statuses: Iterable[Status | None]) -> dict[Status, int]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from becivic.rendering.markup import shown
 from becivic.rendering.voice import Voice
 from becivic.rules.reading import QUESTION
-from becivic.site.static_files import static_url
+from becivic.site.compiled_templates import CompiledTemplates
+from becivic.site.folding import FoldingEnvironment
+from becivic.site.static_files import files, static_url
 from becivic.site.twins import twin
-from becivic.words import LANGUAGES, OWN_NAMES
+from becivic.words import LANGUAGES, OWN_NAMES, words
 from becivic.words.dates import written_day
 
 POLICY: Final = (
@@ -21,6 +24,16 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """The policy of every page: nothing from elsewhere, nothing inline."""
+
+_SECTIONS: Final = (
+    ("/skills/", "procedures"),
+    ("/paths/", "paths"),
+    ("/search", "search"),
+    ("/activity", "activity"),
+    ("/docs/", "documents"),
+    ("/agents", "agents"),
+)
+"""The parts of the site, each with its word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,27 +72,62 @@ class Frame:
 
 
 @cache
-def templates() -> Environment:
-    environment = Environment(
+def icon(name: str) -> Markup:
+    """One of the sprite. It says nothing by itself: words stand beside it."""
+    drawn = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>')
+    return drawn.format(static_url("sprite.svg"), name)
+
+
+def _english(language: str) -> Markup:
+    """What marks English words on a page in another language."""
+    return Markup("") if language == "en" else Markup(' lang="en"')
+
+
+@cache
+def templates(language: str) -> Environment:
+    """Those of one language: its words are in them."""
+    environment = FoldingEnvironment(
+        {
+            "t": words(language),
+            "static_url": static_url,
+            "icon": icon,
+            "english": partial(_english, language),
+        },
         loader=PackageLoader("becivic.site", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,  # templates do not change under a running program, and looking costs more than most of them
+        bytecode_cache=CompiledTemplates(language, _known(language)),
     )
-    environment.globals["static_url"] = static_url
     environment.globals["question_most"] = QUESTION
     return environment
 
 
+def _known(language: str) -> str:
+    """All that is put into templates when they are compiled."""
+    return repr((words(language).said, sorted(files()), icon("x"), _english(language)))
+
+
+@lru_cache
+def _navigation(voice: Voice, here: str, is_page: bool) -> Markup:  # noqa: FBT001  kept by place
+    template = templates(voice.language).get_template("navigation.html")
+    told = template.render(sections=_SECTIONS, here=here, is_page=is_page, link=voice.link)
+    return Markup(told)  # noqa: S704  a template of ours
+
+
+def _section(address: str) -> str:
+    return next((each for each, _ in _SECTIONS if address.startswith(each)), "")
+
+
 def rendered(template: str, frame: Frame, /, **view: object) -> str:
-    """A page. Templates extend base.html and get `frame`, `t` (the words), `link`, `day` and what `view` holds."""
-    voice = frame.voice
+    """A page. Templates extend base.html and get `frame`, `link`, `day` and what `view` holds."""
+    voice, here = frame.voice, _section(frame.address)
     given = {
         "frame": frame,
-        "t": voice.t,
         "link": voice.link,
+        "navigation": _navigation(voice, here, here == frame.address),
         "day": partial(written_day, language=voice.language),
     }
-    return shown(templates().get_template(template).render(given | view))
+    return shown(templates(voice.language).get_template(template).render(given | view))

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from html import escape as escape_html
 from typing import Final
 
 from becivic.corpus.load import Corpus
+from becivic.rules.palette import declared
 from becivic.rules.statuses import is_withheld
 from becivic.site.xml_text import NOT_XML
 
@@ -29,17 +32,19 @@ _OPENING: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group" '
     'aria-labelledby="graph-title graph-desc">'
 )
-_STYLE: Final = """\
-    svg { font: 13px system-ui, sans-serif; --ink: #1c2733; --paper: #ffffff; --skill: #e6effa; --meta: #efe9f7; \
---path: #e8f3ea; --line: #7c8ea3 }
-    @media (prefers-color-scheme: dark) { svg { --ink: #e7edf4; --paper: #141a21; --skill: #22344a; --meta: #352b47; \
---path: #21372a; --line: #7f92a8 } }
-    .paper { fill: var(--paper) } text { fill: var(--ink) } .head { font-weight: 600 }
-    rect { stroke: var(--line); rx: 6 } .skill rect { fill: var(--skill) } .meta rect { fill: var(--meta) }
-    .path rect { fill: var(--path) } .edge { fill: none; stroke: var(--line) } .some { stroke-dasharray: 5 4 }
-    a:focus rect, a:hover rect { stroke: var(--ink); stroke-width: 2 }"""
+_COLOURS: Final = declared("svg", ("paper", "raised", "ink", "muted", "edge", "accent", "accent-tint"))
+_STYLE: Final = (
+    "".join(f"    {line}\n" for line in _COLOURS.splitlines())
+    + """\
+    svg { font: 13px system-ui, sans-serif }
+    .paper { fill: var(--paper); stroke: none } text { fill: var(--ink) } text.head { fill: var(--muted); font-weight: 600 }
+    rect { stroke: var(--edge); rx: 2 } .skill rect { fill: var(--accent-tint) } .meta rect { fill: var(--raised) }
+    .path rect { fill: var(--paper) } .edge { fill: none; stroke: var(--edge) } .some { stroke-dasharray: 5 4 }
+    a:focus { outline: none } a:focus rect, a:hover rect { stroke: var(--accent); stroke-width: 3 }"""
+)
 
 
+@lru_cache(maxsize=4096)  # the same titles stand in many pictures
 def escape(text: str) -> str:
     return escape_html(NOT_XML.sub("\ufffd", text))
 
@@ -124,7 +129,7 @@ def _lines(corpus: Corpus, boxes: Mapping[str, _Box]) -> Iterable[_Line]:
 def _columns(boxes: Mapping[str, _Box], lines: Sequence[_Line]) -> list[list[str]]:
     """A skill stands one column behind the last that requires it; all paths stand together at the end."""
     depth = {box.id: 0 for box in boxes.values() if box.kind != "path"}
-    between = [line for line in lines if line.target in depth]
+    between = _from_the_top([line for line in lines if line.target in depth])
     for _ in depth:  # as many rounds as the longest chain could need: a cycle, which checks refuse, ends too
         moved = False
         for line in between:
@@ -132,10 +137,24 @@ def _columns(boxes: Mapping[str, _Box], lines: Sequence[_Line]) -> list[list[str
                 depth[line.target], moved = depth[line.source] + 1, True
         if not moved:
             break
-    levels = sorted(set(depth.values()))
-    columns = [[name for name, own in depth.items() if own == level] for level in levels]
+    levels: dict[int, list[str]] = {}
+    for name, level in depth.items():
+        levels.setdefault(level, []).append(name)
+    columns = [levels[level] for level in sorted(levels)]
     paths = [box.id for box in boxes.values() if box.kind == "path"]
     return [*columns, paths] if paths else columns
+
+
+def _from_the_top(lines: list[_Line]) -> list[_Line]:
+    """Those that nothing leads to first, so that one round is enough; as they are where they lead in a circle."""
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for line in lines:
+        sorter.add(line.target, line.source)
+    try:
+        place = {name: number for number, name in enumerate(sorter.static_order())}
+    except CycleError:
+        return lines
+    return sorted(lines, key=lambda line: place[line.source])
 
 
 def _ordered(columns: list[list[str]], lines: Sequence[_Line], boxes: Mapping[str, _Box]) -> list[list[str]]:

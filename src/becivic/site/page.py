@@ -18,6 +18,8 @@ class Page:
     html: Callable[[Frame], str]
     markdown: Callable[[Voice], str] | None = None
     """The same facts for an agent; its twin lies at `<address>/index.md`."""
+    only_language: str = ""
+    """Of its markdown, where that has no other words."""
     json: Callable[[], Mapping[str, Any]] | None = None
     """Where `?format=json` is answered: the same as the API says of it."""
     status: HTTPStatus = HTTPStatus.OK

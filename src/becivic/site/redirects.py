@@ -19,6 +19,7 @@ from becivic.corpus.navigation import read_navigation
 from becivic.rules import pointers
 from becivic.rules.routes import Theme
 from becivic.site.shelf import SCHEMAS
+from becivic.site.twins import TWIN
 from becivic.words import LANGUAGES
 
 RULE: Final = "redirect"
@@ -83,7 +84,7 @@ class Redirects:
         return self._table
 
     def redirect_for(self, path: str) -> Redirect | None:
-        """In a chosen language as without one."""
+        """In a chosen language as without one, where there is more than one."""
         found = self._table.get(path)
         if found is not None:
             return found
@@ -93,7 +94,9 @@ class Redirects:
         if path == f"/{first}":
             return Redirect(f"/{first}/", HTTPStatus.PERMANENT_REDIRECT)
         found = self._table.get(f"/{rest}")
-        return None if found is None else Redirect(f"/{first}{found.location}", found.status)
+        if found is None or not _has_languages(found.location):
+            return found
+        return Redirect(f"/{first}{found.location}", found.status)
 
     def _without_loops(self) -> dict[str, Redirect]:
         """Those written by hand that lead back to themselves are left out; what is made from the corpus never does."""
@@ -107,6 +110,13 @@ class Redirects:
         return {
             source: Redirect(list(_way(table, source).values())[-1], table[source].status) for source in table
         }
+
+
+def _has_languages(location: str) -> bool:
+    """Whether there is one in every language: a page and its twin; of a file, and of the API, there is one."""
+    place = re.split(r"[?#]", location, maxsplit=1)[0]
+    is_file = "." in place.rpartition("/")[2] and not place.endswith(TWIN)
+    return not is_file and not place.startswith("/api/")
 
 
 def _way(table: Mapping[str, Redirect], source: str) -> dict[str, str]:

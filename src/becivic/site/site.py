@@ -19,12 +19,15 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from becivic.clock import Clock
-from becivic.reading.activity import Activity, read_activity
+from becivic.reading.activity import Activity
+from becivic.reading.activity_records import read_activity
+from becivic.reading.filed import filed_path
 from becivic.reading.path_json import path_json
-from becivic.reading.reader import Reader, filed_path
+from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.versions import Versions
+from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.asked import Asked, Form, asked_of
 from becivic.site.book import PATHS, SKILLS, Book
@@ -35,9 +38,9 @@ from becivic.site.pages import activity, search_page, version
 from becivic.site.pages.activity import activity_page
 from becivic.site.pages.missing import missing_page
 from becivic.site.pages.path import path_page
-from becivic.site.pages.paths_list import paths_page
+from becivic.site.pages.paths_list import paths_json, paths_page
 from becivic.site.pages.skill import skill_page, withheld_page
-from becivic.site.pages.skills_list import skills_page
+from becivic.site.pages.skills_list import skills_json, skills_page
 from becivic.site.twins import twin
 from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
@@ -50,6 +53,7 @@ _MEDIA: Final = {
     Form.MARKDOWN: "text/markdown; charset=utf-8",
     Form.JSON: "application/json",
 }
+_LISTS: Final = {SKILLS: (skills_page, skills_json), PATHS: (paths_page, paths_json)}
 _UNSURE: Final = "no-store"
 """How long anybody may keep that there is nothing: it may be there in a minute."""
 
@@ -97,10 +101,8 @@ class Site:
             address = f"{address}/"
         if address == search_page.ADDRESS:
             return Found(search_page.search_page(book.searcher, asked.query))
-        if address == SKILLS and asked.query:
-            return Found(skills_page(book.corpus, asked.query))
-        if address == PATHS and asked.query:
-            return Found(paths_page(book.corpus, asked.query))
+        if address in _LISTS:
+            return _list(book, address, asked)
         if address in book.fixed:
             return Found(book.fixed[address], (book.corpus,))
         if address == activity.ADDRESS:
@@ -126,7 +128,7 @@ class Site:
 
     async def _version(self, book: Book, skill_id: str, rest: str) -> Found | None:
         folder, _, commit = rest.partition("/")
-        if folder != version.FOLDER:
+        if folder != VERSIONS:
             return None
         earlier = await self.versions.find(book.corpus, skill_id, commit)
         if earlier is None:
@@ -174,6 +176,14 @@ class Site:
         return self._kept.get((page.address, form, voice), found.made_of, make)
 
 
+def _list(book: Book, address: str, asked: Asked) -> Found:
+    page, told = _LISTS[address]
+    json = partial(told, book.corpus, asked.query, book.public_url)
+    if asked.query:
+        return Found(replace(page(book.corpus, asked.query), json=json))
+    return Found(replace(book.fixed[address], json=json), (book.corpus,))
+
+
 def _has(page: Page, form: Form) -> bool:
     return form is Form.HTML or (page.markdown if form is Form.MARKDOWN else page.json) is not None
 
@@ -198,7 +208,7 @@ def _written(book: Book, found: Found, form: Form, asked: Asked) -> bytes:
 
 def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now: datetime) -> Prepared:
     """Tagged by its bytes: whatever it is made of, a change is never missed. It is as new as its bytes are here."""
-    extra = [NEGOTIATED, ("content-language", _language(page, form, body, asked.voice))]
+    extra = [NEGOTIATED, ("content-language", _language(page, form, asked.voice))]
     if form is Form.HTML:
         extra.append(("content-security-policy", POLICY))
     elif page.status is HTTPStatus.OK:
@@ -214,11 +224,12 @@ def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now
     return Prepared(body, _MEDIA[form], tag, status=page.status, extra=extra, **kept)
 
 
-def _language(page: Page, form: Form, body: bytes, voice: Voice) -> str:
-    """JSON is English, and so is markdown that reads no different in it: some pages have no other words."""
-    if form is Form.HTML or voice.language == ENGLISH.language:
-        return voice.language
-    if form is Form.JSON or page.markdown is None:
-        return ENGLISH.language
-    is_english = page.markdown(ENGLISH).encode("utf-8") == body
-    return ENGLISH.language if is_english else voice.language
+def _language(page: Page, form: Form, voice: Voice) -> str:
+    """JSON is English, and the markdown of some pages has no other words."""
+    match form:
+        case Form.JSON:
+            return ENGLISH.language
+        case Form.MARKDOWN:
+            return page.only_language or voice.language
+        case Form.HTML:
+            return voice.language

@@ -18,7 +18,7 @@ from becivic.site.export_files import Sheet
 from becivic.site.export_pages import Pages
 from becivic.site.export_search import FOLDER as SEARCH
 from becivic.site.export_search import search_files
-from becivic.site.export_shares import Helper, shares_of
+from becivic.site.export_shares import Helper, settled, shares_of
 from becivic.site.export_sources import Source
 
 MARK: Final = "written-by-becivic-build.txt"
@@ -51,20 +51,24 @@ class _Target:
     earlier: set[str]
     """What an earlier export listed."""
     written: set[str] = field(default_factory=set)
-    _folders: set[Path] = field(default_factory=set)
-    """Those that are known to be there."""
+    _folders: set[str] = field(default_factory=set)
+    """Those that are known to be there, by name below the folder."""
 
     def put(self, name: str, content: bytes) -> None:
-        """The time of a file that stays the same stays too."""
-        place = self.folder / name
-        if place.is_file() and place.read_bytes() == content:
+        """The time of a file that stays the same stays too. Only what an earlier export listed can be there."""
+        if name in self.earlier and self._holds(name, content):
             return
-        inside = place.parent
+        inside = name.rpartition("/")[0]
         if inside not in self._folders:
-            inside.mkdir(parents=True, exist_ok=True)
+            (self.folder / inside).mkdir(parents=True, exist_ok=True)
             self._folders.add(inside)
-        place.write_bytes(content)
+        with open(f"{self.folder}/{name}", "wb", buffering=0) as file:  # noqa: PTH123  thousands of them
+            file.write(content)
         self.written.add(name)
+
+    def _holds(self, name: str, content: bytes) -> bool:
+        place = self.folder / name
+        return place.is_file() and place.read_bytes() == content
 
     def mark(self, names: Iterable[str]) -> None:
         self.put(MARK, "\n".join([_SAYS, *sorted({*names, MARK}), ""]).encode())
@@ -77,7 +81,7 @@ class _Target:
         for each in sorted(inside - {self.folder}, reverse=True):
             if each.is_dir() and not any(each.iterdir()):
                 each.rmdir()
-                self._folders.discard(each)
+                self._folders.discard(each.relative_to(self.folder).as_posix())
 
 
 def export_site(
@@ -104,7 +108,8 @@ def export_site(
         target.take_away(gone)
         folder.mkdir(parents=True, exist_ok=True)
         target.mark([*names, *found])  # first, so that a build that is cut short can be taken away
-        made = _make(target, pages, sheets, on_step)
+        with settled():
+            made = _make(target, pages, sheets, on_step)
         target.take_away(set(names) - made)
         searched = _search(target, found, indexer)
         target.take_away(found - searched)

@@ -6,55 +6,48 @@ Each is kept by what it is made of. Those that speak of the whole library are ma
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final
 
 from sqlalchemy import Connection, select
 
 from becivic.clock import Clock
 from becivic.corpus.load import CANONICAL, Corpus
-from becivic.publishing.history import Change, FileHistory
+from becivic.publishing.history import FileHistory
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.moments import rfc3339
 from becivic.rules.targets import TargetType
 from becivic.site import diagrams
 from becivic.site.agents import feeds, llms, sitemap, well_known
-from becivic.site.agents.feeds import Entry, entry_of, feed
-from becivic.site.agents.surface import Surface, text_surface
+from becivic.site.agents.surface import Surface
 from becivic.site.asked import Asked, Form
 from becivic.site.book import PATHS, SKILLS, Book
-from becivic.site.graph_picture import graph_picture
 from becivic.site.kept import Kept
-from becivic.site.last_days import Days, document_days, last_days
+from becivic.site.last_days import Days, document_days
+from becivic.site.library_files import (
+    GRAPH,
+    PICTURE,
+    Changed,
+    graph,
+    picture,
+    skill_feed,
+    whole_feed,
+    whole_sitemap,
+)
 from becivic.site.pages import activity
 from becivic.site.site import Site
 from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.keeping import ARTEFACTS
-from becivic.store.written import read_moment
 from becivic.web.answers import Prepared
 
-GRAPH: Final = "/graph.svg"
 WHOLE: Final = (sitemap.ADDRESS, feeds.ADDRESS, llms.FULL_ADDRESS)
 """Made of the whole library, once a minute at most: not for the shortcut, which would keep them for longer."""
 
-PICTURE: Final = "/process.svg"
 _FEED: Final = "/feed.atom"
 _CHANGES: Final = 50
 _POLICIES: Final = {diagrams.MEDIA_TYPE: (("content-security-policy", diagrams.POLICY),)}
-
-
-class Changed(NamedTuple):
-    """The last change of a skill or a path, as the records have it."""
-
-    address: str
-    title: str
-    status: str
-    version: str
-    commit: str
-    at: str
 
 
 @dataclass(slots=True)
@@ -65,7 +58,6 @@ class Surfaces:
     store: Store
     history: FileHistory
     clock: Clock
-    contact: str = ""
     _kept: Kept = field(default_factory=Kept)
     _walker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-feeds")
@@ -88,14 +80,14 @@ class Surfaces:
             case _ if path in WHOLE:
                 return await self._whole(book, path)
             case _ if path == GRAPH:
-                return self._prepared(_graph(book), book.corpus)
+                return self._prepared(graph(book), book.corpus)
         return None
 
     def _prepared(self, surface: Surface, *made_of: object) -> Prepared:
         return self._kept.get(surface.address, made_of, lambda: prepared(surface))
 
     def _security(self, book: Book) -> Surface:
-        return well_known.security_txt(book.public_url, self.clock.now(), self.contact)
+        return well_known.security_txt(book.public_url, self.clock.now(), book.security_contact)
 
     async def _of_skill(self, book: Book, name: str) -> Prepared | None:
         skill_id, _, file = name.partition("/")
@@ -178,25 +170,6 @@ def prepared(surface: Surface) -> Prepared:
     return Prepared(surface.body, surface.media_type, tag, extra=extra)
 
 
-def picture(corpus: Corpus, skill_id: str) -> Surface | None:
-    """The diagram of a procedure, where there is one and this machine can draw it."""
-    if diagrams.FILE not in corpus.skills[skill_id].companions:
-        return None
-    text = corpus.tree.read(f"skills/{skill_id}/{diagrams.FILE}").decode("utf-8", "replace")
-    svg = diagrams.process_svg(text)
-    return None if svg is None else text_surface(f"{SKILLS}{skill_id}{PICTURE}", diagrams.MEDIA_TYPE, svg)
-
-
-def skill_feed(book: Book, skill_id: str, changes: Iterable[Change]) -> Surface:
-    page, title = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id].title
-    entries = [entry_of(page, title, change) for change in changes]
-    return feed(book.public_url, entries, book.made_at, page=page, title=title)
-
-
-def _graph(book: Book) -> Surface:
-    return text_surface(GRAPH, diagrams.MEDIA_TYPE, graph_picture(book.corpus))
-
-
 def last_changed(connection: Connection, corpus: Corpus) -> list[Changed]:
     """Of every skill and path that the records know and the corpus has."""
     own = ARTEFACTS.c
@@ -218,25 +191,3 @@ def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | No
     if kind is TargetType.PATH and name in corpus.paths.entries:
         return f"{PATHS}{name}", corpus.paths.entries[name].title
     return None
-
-
-def whole_sitemap(book: Book, changed: Iterable[Changed], documents: Days | None = None) -> Surface:
-    artefacts = {each.address: read_moment(each.at).date() for each in changed}
-    return sitemap.sitemap_xml(book.public_url, book.indexed, last_days(book, artefacts, documents or {}))
-
-
-def whole_feed(book: Book, changed: Iterable[Changed]) -> Surface:
-    entries = [
-        Entry(
-            address=each.address,
-            title=each.title,
-            change=f"Now {each.status}, version {each.version}.",
-            commit=each.commit,
-            at=read_moment(each.at),
-            status=each.status,
-            version=each.version,
-        )
-        for each in changed
-        if each.address in book.addresses
-    ]
-    return feed(book.public_url, entries, book.made_at)

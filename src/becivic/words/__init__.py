@@ -35,12 +35,12 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.said = {key: said[language] for key, said in sayings().items()}
 
     def __call__(self, key: str, **values: object) -> str:
-        known = sayings().get(key)
-        if known is None:  # a key made of data that nobody may have checked: it is said as it is
+        saying = self.said.get(key)
+        if saying is None:  # a key made of data that nobody may have checked: it is said as it is
             return key.partition(".")[2].partition("-")[2] or key
-        saying = known[self.language]
         if not isinstance(saying, str):
             saying = saying["one" if values["n"] == 1 else "other"]
         return saying.format(**values) if values else saying

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from becivic.api.reading.answers import Served
 from becivic.api.reading.graph import KEPT, GraphRoutes
 from becivic.clock import rfc3339
-from becivic.reading.graph import GraphMoment
+from becivic.reading.graph_moment import GraphMoment
 from becivic.rules.reading import PROFILE_BYTES
 from becivic.rules.skills import FALLBACK_SKILL, Domain
 from becivic.store.store import Store

@@ -13,13 +13,14 @@ from becivic.lifecycle import PriorKind
 from becivic.publishing.consensus.main_facts import MainFacts
 from becivic.publishing.consensus.near_names import near_names
 from becivic.publishing.consensus.story import Story, Teller
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import POLICY, NotCounted, Policy, Rule
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.signals import VALIDATIONS
 from tests.factories.polls import PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, Target, address
 from tests.factories.press import press

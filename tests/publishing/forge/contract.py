@@ -26,8 +26,8 @@ from becivic.publishing.forge.forge import (
     MergeConflict,
     Proposed,
 )
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import BOT_EMAIL, BOT_NAME
-from becivic.store.tables.keeping import ChangeState
 from tests.factories.homes import NOON
 from tests.publishing.forge.harness import ALPHABET, FILES, Harness
 from tests.requirement import requirement

@@ -13,8 +13,8 @@ import pytest
 
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved, MergeConflict, Request
 from becivic.publishing.forge.github_api import CHECKS
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import BOT_EMAIL, BOT_NAME
-from becivic.store.tables.keeping import ChangeState
 from tests.factories.homes import NOON
 from tests.publishing.forge.contract import LATE, ONE, A, B, ForgeContract, proposed
 from tests.publishing.forge.github_routes import close_by_hand, merge_by_hand

@@ -25,8 +25,8 @@ from becivic.publishing.forge.forge import (
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import MAIN, CorpusRepository
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import BOT_NAME
-from becivic.store.tables.keeping import ChangeState
 from tests.factories.homes import NOON
 from tests.publishing.forge.contract import (
     EARLY,

@@ -27,11 +27,12 @@ from becivic.publishing.retraction.retract import Decision, Done, OnStep, retrac
 from becivic.publishing.retraction.texts import MARK, RetractionRefused, Texts
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import BOT_EMAIL
 from becivic.rules.errors import LayerTwoCategory
 from becivic.store.engine import is_sqlite
 from becivic.store.store import Store, open_store
-from becivic.store.tables.keeping import ARTEFACTS, AUDIT_LOG, CHANGE_REQUESTS, NAME_SCANS, ChangeState
+from becivic.store.tables.keeping import ARTEFACTS, AUDIT_LOG, CHANGE_REQUESTS, NAME_SCANS
 from becivic.store.tables.signals import CONCERNS
 from becivic.store.tables.submissions import STAGED
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS

@@ -8,13 +8,14 @@ from sqlalchemy import Table
 from becivic.publishing.review import holding, queues
 from becivic.publishing.review.queues import Item
 from becivic.publishing.screening.screen import Reason
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import HoldReason
 from becivic.rules.submissions import SubmissionType
 from becivic.store import reviews
 from becivic.store.reviews import Asked
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, Queue
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL
 from tests.factories.oracle import NOW
 from tests.factories.payloads import payload

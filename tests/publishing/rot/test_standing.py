@@ -11,7 +11,8 @@ from becivic.corpus.directory import PathEntry
 from becivic.lifecycle.standing import SourceHealth
 from becivic.publishing.rot import standing as module
 from becivic.publishing.rot.classes import doubt
-from becivic.publishing.rot.standing import SourceStanding, may_say_over, source_standing, standings
+from becivic.publishing.rot.source_standing import SourceStanding
+from becivic.publishing.rot.standing import may_say_over, source_standing, standings
 from becivic.rules.consensus import POLICY
 from becivic.rules.routes import SourceClass
 from becivic.rules.targets import TargetType

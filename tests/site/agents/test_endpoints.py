@@ -97,7 +97,7 @@ def test_a_component_that_is_named_is_what_the_interface_says_of_the_answer() ->
             schema = answer["application/json"]["schema"]["$ref"]
             assert (each.name, each.told()["schema"]) == (each.name, f"/api/openapi.json{schema}")
     without = {each.name for each in endpoints() if "schema" not in each.told()}
-    assert without == {"skill_page", "skill_source", "path_page", "openapi"}
+    assert without == {"skills_list", "paths_list", "skill_page", "skill_source", "path_page", "openapi"}
 
 
 def test_no_two_endpoints_share_a_name_or_a_method_at_an_address() -> None:

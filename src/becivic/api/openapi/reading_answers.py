@@ -25,10 +25,16 @@ _WEIGHED: Final[Schema] = {
 }
 _OBJECT: Final[Schema] = {"type": "object"}
 _NOTICE: Final[Schema] = {"const": DATA}
+_EARLIER_DAY: Final[Schema] = {
+    "type": "string",
+    "pattern": DATE,
+    "description": "When the version that the link leads to was last verified.",
+}
 _NOTICES: Final[Schema] = {
     "type": "array",
     "items": closed(
-        {"kind": TEXT, "level": {"enum": ["info", "warn", "stop"]}, "text": TEXT}, {"link": TEXT}
+        {"kind": TEXT, "level": {"enum": ["info", "warn", "stop"]}, "text": TEXT},
+        {"link": TEXT, "last_verified": _EARLIER_DAY},
     ),
     "description": "What a reader is told before the text.",
 }

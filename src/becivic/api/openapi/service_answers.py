@@ -9,11 +9,11 @@ from becivic.api.openapi.answers import ETA, TRACKED
 from becivic.api.openapi.components import Schema
 from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
 from becivic.rules import caps
+from becivic.rules.changes import ChangeState
 from becivic.rules.identifiers import GIT_SHA, SESSION_ID
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionState
 from becivic.rules.targets import RatingAxis, TargetType
-from becivic.store.tables.keeping import ChangeState
 
 _LEFT: Final = "When it left staging."
 

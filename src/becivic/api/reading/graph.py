@@ -14,7 +14,8 @@ from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, prepared
 from becivic.api.reading.parameters import DOMAIN, GRAPH_STATUS, LOCALE, PROFILE
 from becivic.api.reading.query import Query
-from becivic.reading.graph import GraphFilters, GraphMoment, graph_of
+from becivic.reading.graph import GraphFilters, graph_of
+from becivic.reading.graph_moment import GraphMoment
 from becivic.rules.reading import GRAPH_SHOWN
 from becivic.rules.skills import Domain
 from becivic.rules.statuses import Status

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +16,7 @@ from starlette.routing import Route
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
+from becivic.api.reading.kept_answers import KeptAnswers
 from becivic.api.reading.parameters import AFTER_COMMIT, PATH_STATUS, PURPOSE, REGION, THEME
 from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_COMMIT
@@ -27,7 +28,6 @@ from becivic.reading.readings import PathReading, Withheld
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.statuses import Status
-from becivic.store.written import document
 from becivic.web.answers import NOINDEX, Prepared
 from becivic.web.problems import problem
 
@@ -38,12 +38,6 @@ NO_PATH: Final = "There is no such path."
 Reading = Callable[[Corpus, str], Awaitable[PathReading | Withheld | None]]
 
 
-class _Kept(NamedTuple):
-    reading: PathReading
-    commit: str | None
-    answer: Prepared
-
-
 @dataclass(frozen=True, slots=True)
 class PathRoutes:
     serving: Serving
@@ -51,8 +45,7 @@ class PathRoutes:
     reading: Reading
     history: PathHistory
     public_url: str
-    _kept: dict[str, _Kept] = field(default_factory=dict)
-    """One answer for each path: it is made anew when main has moved, or something was said of it."""
+    _kept: KeptAnswers = field(default_factory=KeptAnswers)
     _walker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-path-history")
     )
@@ -85,11 +78,8 @@ class PathRoutes:
             return problem(404, NO_PATH)
         if isinstance(reading, Withheld):
             return _notice(reading)
-        commit, known = corpus.commit, self._kept.get(reading.entry.key)
-        if known is None or known.reading is not reading or known.commit != commit:
-            answer = _answer(reading, commit, self.public_url)
-            known = self._kept[reading.entry.key] = _Kept(reading, commit, answer)
-        return Sent(known.answer)
+        told = partial(path_json, reading, corpus.commit, self.public_url)
+        return Sent(self._kept.get(reading.entry.key, reading, corpus.commit, told))
 
     async def get_history(self, request: Request) -> Response:
         corpus, query, path_id = self.serving().corpus, Query(request.query_params), request.path_params["id"]
@@ -104,13 +94,6 @@ class PathRoutes:
         if chain is None:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
-
-
-def _answer(reading: PathReading, commit: str | None, public_url: str) -> Prepared:
-    """Kept by what it says: a copy read at an older commit says the same, and its commit is one of main too."""
-    told = path_json(reading, commit, public_url)
-    said = document({**told, "commit": None})
-    return prepared(told, f"W/{sha256(said.encode()).hexdigest()[:40]}")
 
 
 def _notice(withheld: Withheld) -> Response:

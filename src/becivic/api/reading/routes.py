@@ -15,7 +15,7 @@ from becivic.api.reading.paths import PathRoutes
 from becivic.api.reading.skills import SkillRoutes
 from becivic.publishing.history import FileHistory
 from becivic.publishing.path_history import PathHistory
-from becivic.reading.graph import GraphMoment
+from becivic.reading.graph_moment import GraphMoment
 from becivic.reading.path_catalogue import PathVotes
 from becivic.reading.reader import Reader
 

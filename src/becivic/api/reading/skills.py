@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,25 +14,18 @@ from starlette.routing import Route
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
+from becivic.api.reading.kept_answers import KeptAnswers
 from becivic.api.reading.parameters import AFTER_COMMIT
 from becivic.api.reading.query import Query
 from becivic.corpus.load import CANONICAL
 from becivic.publishing.history import FileHistory
 from becivic.reading.reader import Reader
-from becivic.reading.readings import SkillReading, Withheld
+from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
-from becivic.store.written import document
-from becivic.web.answers import Prepared
 from becivic.web.problems import problem
 
 NO_SKILL: Final = "There is no such skill."
 NO_COMMIT: Final = "There is no such commit on the way to what is served."
-
-
-class _Kept(NamedTuple):
-    reading: SkillReading
-    commit: str | None
-    answer: Prepared
 
 
 class SkillRoutes:
@@ -43,8 +36,7 @@ class SkillRoutes:
         self._serving: Final = serving
         self._history: Final = history
         self._public_url: Final = public_url
-        self._kept: Final[dict[str, _Kept]] = {}
-        """One answer for each skill: it is made anew when main has moved, or something was said of it."""
+        self._kept: Final = KeptAnswers()
         self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-history")
         """Walks take time, and none is hurried by another beside it."""
 
@@ -61,11 +53,9 @@ class SkillRoutes:
             return problem(404, NO_SKILL)
         if isinstance(reading, Withheld):
             return Sent(served.files[f"/skills/{reading.id}.md"])  # the notice, as on the site (R-QUAR-06)
-        commit, known = served.corpus.commit, self._kept.get(reading.skill.id)
-        if known is None or known.reading is not reading or known.commit != commit:
-            answer = _answer(reading, commit, self._public_url)
-            known = self._kept[reading.skill.id] = _Kept(reading, commit, answer)
-        return Sent(known.answer)
+        commit = served.corpus.commit
+        told = partial(skill_json, reading, commit, self._public_url)
+        return Sent(self._kept.get(reading.skill.id, reading, commit, told))
 
     async def get_history(self, request: Request) -> Response:
         served, query = self._serving(), Query(request.query_params)
@@ -82,10 +72,3 @@ class SkillRoutes:
         if chain is None:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
-
-
-def _answer(reading: SkillReading, commit: str | None, public_url: str) -> Prepared:
-    """Kept by what it says: a copy read at an older commit says the same, and its commit is one of main too."""
-    told = skill_json(reading, commit, public_url)
-    said = document({**told, "commit": None})
-    return prepared(told, f"W/{sha256(said.encode()).hexdigest()[:40]}")

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 
 from becivic.publishing.commit.due import Due
 from becivic.publishing.commit.statements import CLAIM, OPEN_REQUEST
+from becivic.rules.changes import ChangeState
 from becivic.rules.targets import owner
 from becivic.store import revision
-from becivic.store.tables.keeping import ChangeState
 from becivic.store.written import moment
 
 BRANCHES: Final = "submissions/"

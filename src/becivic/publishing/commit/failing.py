@@ -11,10 +11,11 @@ from sqlalchemy import Connection, update
 from becivic.corpus.findings import Finding
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.due import Due
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import STUCK_AFTER, Failure
 from becivic.store import reviews, revision
 from becivic.store.reviews import Asked
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, Queue
 from becivic.store.written import document, moment
 
 _NAMED_FINDINGS: Final = 20

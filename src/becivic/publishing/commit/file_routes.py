@@ -25,9 +25,9 @@ from becivic.publishing.commit.settling import Landed, settle_amendment, settle_
 from becivic.publishing.commit.steps import OnStep, Step
 from becivic.publishing.forge.forge import ForgeRefused, MainMoved, MergeConflict, Proposed, Request
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
-from becivic.store.tables.keeping import ChangeState
 
 ATTEMPTS: Final = 8
 """How often a change is made anew because main moved meanwhile; the next run tries again."""

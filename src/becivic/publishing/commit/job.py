@@ -25,9 +25,9 @@ from becivic.publishing.screening.review_log import Hold, note_holds
 from becivic.publishing.screening.screen import Reason, Screen
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure, HoldReason, held_address
 from becivic.store.store import StoreUnavailable
-from becivic.store.tables.keeping import ChangeState
 
 _log = logging.getLogger(__name__)
 

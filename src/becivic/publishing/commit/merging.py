@@ -26,11 +26,11 @@ from becivic.publishing.commit.waiting import Waiting, by_id, closed, maintainer
 from becivic.publishing.commit.watching import tell
 from becivic.publishing.forge.forge import BOT, MainMoved, MergeConflict, Proposed, Request
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.errors import BeCivicError
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store.tables.keeping import ChangeState
 
 ATTEMPTS: Final = 8
 

@@ -15,10 +15,11 @@ from becivic.publishing.changes.sidecars import stamped
 from becivic.publishing.commit.due import Due, take_out
 from becivic.publishing.commit.row_routes import amendment
 from becivic.publishing.commit.statements import AMENDED, AUTHOR, ENTER, MERGED, STATUS
+from becivic.rules.changes import ChangeState
 from becivic.rules.statuses import Status
 from becivic.store import reviews, revision, salt_keys, watched
 from becivic.store.reviews import Act
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, Queue
 from becivic.store.tables.signals import DRAFTS, Outcome
 from becivic.store.voters import destroy_salts, distinct_voters, forget_voters
 from becivic.store.written import document, moment, read_document, read_moment

@@ -15,13 +15,14 @@ from becivic.publishing.changes.first_rows import first_rows
 from becivic.publishing.commit.claims import DECISIONS
 from becivic.publishing.commit.settling import Landed, landed_on_main
 from becivic.publishing.forge.forge import Request
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.publishing import MessagePrefix
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.store import reviews, salt_keys
 from becivic.store.inserting import is_new, or_change
-from becivic.store.tables.keeping import CHANGE_REQUESTS, SALTS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, SALTS, Queue
 from becivic.store.tables.signals import DRAFTS, Outcome
 from becivic.store.written import moment
 

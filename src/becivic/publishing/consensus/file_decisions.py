@@ -49,13 +49,14 @@ from becivic.publishing.last_changes import content_id
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, Policy
 from becivic.rules.publishing import Failure
 from becivic.rules.targets import TargetType
 from becivic.store import reviews
 from becivic.store.reviews import Asked
 from becivic.store.store import StoreUnavailable
-from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, ChangeState, Queue
+from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, Queue
 from becivic.store.written import moment
 
 _log = logging.getLogger(__name__)

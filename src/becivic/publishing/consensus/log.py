@@ -13,10 +13,11 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, insert, or_, select
 
 from becivic.lifecycle import Artefact, Decision, Tally, judge
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, Policy, Rule
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.written import document, moment, read_document, read_moment
 

@@ -22,7 +22,8 @@ from becivic.publishing.consensus.log import Logged, of_artefact
 from becivic.publishing.consensus.main_facts import MainFacts
 from becivic.publishing.consensus.prospects import Prospects, prospects
 from becivic.publishing.consensus.told_votes import ToldVotes, told
-from becivic.publishing.rot.standing import SourceStanding, source_standing
+from becivic.publishing.rot.source_standing import SourceStanding
+from becivic.publishing.rot.standing import source_standing
 from becivic.rules.consensus import Policy
 from becivic.rules.moments import rfc3339
 from becivic.rules.targets import COHORT_ANCHORED, TargetType, owner

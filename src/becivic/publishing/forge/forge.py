@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from becivic.rules.changes import ChangeState
 from becivic.rules.contract import BOT_EMAIL, BOT_NAME
 from becivic.rules.errors import BeCivicError
-from becivic.store.tables.keeping import ChangeState
 
 
 class ForgeUnavailable(BeCivicError):

@@ -19,7 +19,7 @@ from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.forge.github_drawn import Drawn
 from becivic.publishing.forge.github_trouble import asking
 from becivic.publishing.repository import BRANCH
-from becivic.store.tables.keeping import ChangeState
+from becivic.rules.changes import ChangeState
 
 App = GitHub[AppInstallationAuthStrategy]
 

@@ -22,7 +22,7 @@ from becivic.publishing.forge.github_trouble import AGAIN, Declined
 from becivic.publishing.forge.three_way import changed_plainly, made_anew, main_moved, merged_files, written
 from becivic.publishing.home import HomeRefused
 from becivic.publishing.repository import CorpusRepository, RepositoryRefused
-from becivic.store.tables.keeping import ChangeState
+from becivic.rules.changes import ChangeState
 
 SETTLED: Final = "Be-Civic-Settled: yes"
 """In the description of a pull request that the records tell of: a later one may use the name of its branch."""

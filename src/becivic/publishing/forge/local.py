@@ -19,7 +19,7 @@ from becivic.publishing.forge.three_way import changed_plainly, made_anew, main_
 from becivic.publishing.home import HomeRefused
 from becivic.publishing.refs import Move, RefMoved
 from becivic.publishing.repository import BRANCH, MAIN, CorpusRepository, RepositoryRefused
-from becivic.store.tables.keeping import ChangeState
+from becivic.rules.changes import ChangeState
 
 _OPEN: Final = "refs/heads/"
 _CLOSED: Final = "refs/closed/"

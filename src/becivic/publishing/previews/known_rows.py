@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, select
@@ -13,9 +13,10 @@ from becivic.catalogue.names import DatabaseCatalogue
 from becivic.catalogue.rows import ReferenceRow, ValueRow
 from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
-from becivic.corpus.load import Corpus, json_lines
+from becivic.corpus.filed_items import filed_items
+from becivic.corpus.load import Corpus
 from becivic.corpus.scaffold import next_uid
-from becivic.corpus.seed import SEED_FILE, SEED_LISTS, SNAPSHOT_FILES, Catalogue, Row, snapshot_row
+from becivic.corpus.seed import SEED_FILE, SEED_LISTS, Catalogue, Row
 from becivic.publishing.previews.rendering import Cited
 from becivic.rules.identifiers import UidPrefix
 from becivic.store.store import Store
@@ -104,21 +105,6 @@ class FiledRows:
 
     def judge(self, job: Callable[[Catalogue], T]) -> T:
         return job(self._corpus.catalogue)
-
-
-def filed_items(corpus: Corpus) -> dict[str, Fields]:
-    """The row of each uid as a corpus's own files have it: a snapshot's is newer than its seed (R-TAG-19)."""
-    seed = corpus.documents[SEED_FILE].fields
-    items = (item for key in SEED_LISTS.values() for item in seed.children(key))
-    return {item.text("uid"): item for item in (*items, *_snapshot_items(corpus))}
-
-
-def _snapshot_items(corpus: Corpus) -> Iterator[Fields]:
-    """The current rows of a corpus's snapshot, where it has one. Of lines that cannot be read the loader has spoken."""
-    for file in SNAPSHOT_FILES.values():
-        raw = corpus.tree.read(file) if file in corpus.files else b""
-        items = (Fields.of(value) for _, value in json_lines(raw, file, []))
-        yield from (item for item in items if snapshot_row(item) is not None)
 
 
 def seeded(item: Fields | None) -> Cited | None:

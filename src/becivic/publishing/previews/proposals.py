@@ -15,10 +15,11 @@ from becivic.publishing.forge.forge import ForgeRefused, MergeConflict, Request
 from becivic.publishing.previews.previewing import Proposal
 from becivic.publishing.upgrade.package import may_be_taken
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.errors import BeCivicError
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store.tables.keeping import CHANGE_REQUESTS, ChangeState
+from becivic.store.tables.keeping import CHANGE_REQUESTS
 
 _ORIGINS: Final = {
     SubmissionType.DRAFT.value: ChangeOrigin.DRAFT,

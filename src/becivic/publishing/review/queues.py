@@ -10,10 +10,11 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, Table, func, select
 
 from becivic.publishing.review import published
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure, held_address
 from becivic.rules.submissions import SubmissionType
 from becivic.store.tables.catalogue import CATALOGUES
-from becivic.store.tables.keeping import CHANGE_REQUESTS, REVIEW_ITEMS, ChangeState, Queue
+from becivic.store.tables.keeping import CHANGE_REQUESTS, REVIEW_ITEMS, Queue
 from becivic.store.tables.signals import FEEDBACK_CHANNEL
 from becivic.store.tables.submissions import HELD, STAGED
 from becivic.store.written import read_document, read_moment

@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 from becivic.publishing.review import holding, published, queues
 from becivic.publishing.review.refused import NotDone
 from becivic.publishing.screening.screen import Reason
+from becivic.rules.changes import ChangeState
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.publishing import HoldReason
 from becivic.rules.submissions import WRITEBACK_TRANSITIONS, SubmissionState, SubmissionType
 from becivic.store.ledger import Known, known
-from becivic.store.tables.keeping import ChangeState
 
 OPERATOR: Final = "operator"
 _ASKED: Final = (Reason("", HoldReason.OPERATOR),)

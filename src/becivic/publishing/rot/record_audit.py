@@ -15,9 +15,10 @@ from becivic.publishing.consensus import log
 from becivic.publishing.consensus.cases import Facts, case_of, decided
 from becivic.publishing.consensus.log import Logged
 from becivic.publishing.rot.audited import Audited
+from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import TICK_EVERY, DecisionKind, Policy, Rule
 from becivic.rules.targets import TargetType, owner
-from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, REVIEW_ITEMS, ChangeState, Queue
+from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, REVIEW_ITEMS, Queue
 from becivic.store.tables.lifecycle import DECISIONS, JUDGED
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.written import moment

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, select
 
@@ -19,8 +19,8 @@ from becivic.lifecycle.standing import SourceHealth, health, is_stale
 from becivic.lifecycle.tallies import count_of
 from becivic.publishing.rot.classes import doubted
 from becivic.publishing.rot.probe_plan import is_audited
+from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.rules.consensus import Policy
-from becivic.rules.moments import rfc3339
 from becivic.rules.submissions import Verdict
 from becivic.rules.targets import TargetType
 from becivic.store.tables.keeping import ARTEFACTS
@@ -30,36 +30,6 @@ from becivic.store.written import read_moment
 _VOTE: Final = VALIDATIONS.c
 _AT_ONCE: Final = 500
 """Paths asked about in one question."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceStanding:
-    """One source. What is shown of an audited delivery is what people confirmed, for no machine ever tries it."""
-
-    source: str
-    health: SourceHealth
-    last_validated: datetime | None
-    last_user_confirmation: datetime | None
-    is_audited: bool
-    is_stale: bool
-
-    @property
-    def is_viable(self) -> bool:
-        """Whether it is still worth offering. Stale ones are (R-PLC-07)."""
-        return self.health is not SourceHealth.REJECTED
-
-    def as_json(self) -> dict[str, Any]:
-        named, shown = (
-            ("last_user_confirmation", self.last_user_confirmation)
-            if self.is_audited
-            else ("last_validated", self.last_validated)
-        )
-        return {
-            "source_id": self.source,
-            "health": self.health.value,
-            named: None if shown is None else rfc3339(shown),
-            "is_stale": self.is_stale,
-        }
 
 
 def source_standing(

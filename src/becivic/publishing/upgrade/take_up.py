@@ -15,8 +15,8 @@ from becivic.publishing.upgrade.package import Package
 from becivic.publishing.upgrade.remembered import Memory
 from becivic.publishing.upgrade.taking import Taking
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.store.store import Store
-from becivic.store.tables.keeping import ChangeState
 
 _log = logging.getLogger(__name__)
 

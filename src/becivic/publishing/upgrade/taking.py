@@ -33,9 +33,10 @@ from becivic.publishing.upgrade.package import Package, blobs_of
 from becivic.publishing.upgrade.recounting import recounted
 from becivic.publishing.upgrade.three_way import Merge, ThreeWay
 from becivic.publishing.workshop import Workshop
+from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import SKIP_CI, MessagePrefix
 from becivic.store import reviews
-from becivic.store.tables.keeping import ChangeState, Queue
+from becivic.store.tables.keeping import Queue
 
 ATTEMPTS: Final = 5
 """How often it is made anew because main moved meanwhile."""

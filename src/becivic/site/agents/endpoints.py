@@ -57,6 +57,14 @@ _LIBRARY: Final = (
         "the fallback is always in it. Filters repeat.",
     ),
     Endpoint(
+        name="skills_list",
+        path="/skills/",
+        query=("domain", "residency_status", "authority", "status", "q", "page", "format"),
+        cache=CORPUS_CACHE,
+        about="Every procedure, as filters choose them. As JSON with `Accept: application/json` or `format=json`: "
+        "`items` as in the graph, and `next` where the list goes on; as markdown as for one procedure.",
+    ),
+    Endpoint(
         name="skill",
         path="/api/skills/{id}",
         component="skill-as-served",
@@ -114,6 +122,14 @@ _LIBRARY: Final = (
         query=("theme", "purpose", "region", "status"),
         cache=CORPUS_CACHE,
         about="The paths of the directory, as filters choose them.",
+    ),
+    Endpoint(
+        name="paths_list",
+        path="/paths/",
+        query=("purpose", "theme", "authority", "status", "q", "page", "format"),
+        cache=CORPUS_CACHE,
+        about="Every path, as filters and words choose them. As JSON with `Accept: application/json` or `format=json`: "
+        "`items` as in the directory, and `next` where the list goes on.",
     ),
     Endpoint(
         name="path",

@@ -73,7 +73,10 @@ def document_file(corpus: Corpus, name: str) -> str:
 def _page(corpus: Corpus, name: str, below: Below) -> Page:
     whole = partial(_whole, corpus, name, below)
     return Page(
-        address=f"/{name}", html=partial(_html, name, whole), markdown=partial(_markdown, name, whole)
+        address=f"/{name}",
+        html=partial(_html, name, whole),
+        markdown=partial(_markdown, name, whole),
+        only_language=ENGLISH.language,
     )
 
 

@@ -14,7 +14,7 @@ from becivic.corpus.directory import Source
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.publishing.rot.probe_plan import is_audited
-from becivic.publishing.rot.standing import SourceStanding
+from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.reading.readings import PathReading
 from becivic.rendering.eligibility_words import eligibility_words
 from becivic.rendering.path_markdown import ADDRESSES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 from becivic.corpus.directory import PathEntry
@@ -13,7 +13,7 @@ from becivic.corpus.skill import Skill
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status, is_withheld
-from becivic.site.pages.filtering import Facet
+from becivic.site.pages.filtering import Facet, Narrowed
 from becivic.site.pages.said import Said, authority_name, english, said
 
 Artefact = TypeVar("Artefact", Skill, PathEntry)
@@ -94,6 +94,13 @@ def listed_markdown(title: str, groups: Iterable[tuple[str, Iterable[Listed]]]) 
         lines += [f"## {in_markdown(name)}", ""] if name else []
         lines += [*(_line(item) for item in items), ""]
     return "\n".join(lines)
+
+
+def listed_json(items: list[dict[str, Any]], found: Narrowed[Any], address: str) -> dict[str, Any]:
+    """A list as every one is told (design 4); `next` is where it goes on."""
+    if found.part == found.parts:
+        return {"items": items}
+    return {"items": items, "next": f"{address}?{found.at(found.part + 1)}&format=json"}
 
 
 def _line(item: Listed) -> str:

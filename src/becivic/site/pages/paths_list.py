@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
-from becivic.rendering.voice import Voice
+from becivic.reading.terms_of_use import published_at
+from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.routes import Purpose, Theme
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
-from becivic.site.pages.listed import Listed, listed_markdown, listed_path, open_paths, shared_facets
+from becivic.site.pages.listed import (
+    Listed,
+    listed_json,
+    listed_markdown,
+    listed_path,
+    open_paths,
+    shared_facets,
+)
 from becivic.site.pages.skills_list import fallback
 from becivic.site.pages.themes import counted_themes, themes_of
 from becivic.words import LANGUAGES
@@ -29,6 +37,16 @@ def paths_page(corpus: Corpus, asked: Pairs = ()) -> Page:
         markdown=partial(_markdown, corpus, pairs),
         is_indexed=not pairs,
     )
+
+
+def paths_json(corpus: Corpus, asked: Pairs, public_url: str) -> dict[str, Any]:
+    """The same list for a program: each path as the catalogue has it."""
+    found = _narrowed(corpus, asked, ENGLISH)
+    items = [
+        {**entry.fields.data, "path_id": entry.key, **published_at(public_url, "paths", entry.key)}
+        for entry in found.items
+    ]
+    return listed_json(items, found, f"{public_url}{ADDRESS}")
 
 
 def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice) -> Narrowed[PathEntry]:

@@ -55,7 +55,22 @@ def _found(finder: Finder, words: str, kind: Kind | None, language: str) -> Sear
 def _html(finder: Finder, words: str, kind: Kind | None, frame: Frame) -> str:
     answer = _found(finder, words, kind, frame.language)
     hits = [(hit, _why(hit)) for hit in answer.hits]
-    return rendered("search.html", frame, words=words, kind=kind, kinds=list(Kind), answer=answer, hits=hits)
+    return rendered(
+        "search.html",
+        frame,
+        words=words,
+        kind=kind,
+        kinds=list(Kind),
+        answer=answer,
+        hits=hits,
+        understood=_otherwise(answer, words),
+    )
+
+
+def _otherwise(answer: SearchAnswer, words: str) -> list[str]:
+    """How a question was understood, where that led to an answer and is not what was written."""
+    told = answer.understood if answer.fits else ()
+    return [each for each in told if each.casefold() not in words.casefold()]
 
 
 def _why(hit: Hit) -> list[str]:

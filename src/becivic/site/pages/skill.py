@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.reading.readings import SkillReading
-from becivic.rendering.bodies import RenderedBody, rendered_body
+from becivic.rendering.bodies import rendered_body
+from becivic.rendering.changes import changes_markdown
 from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.links import skill_link
 from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notices
@@ -26,13 +27,12 @@ from becivic.rules.submissions import STAGING_WINDOW
 from becivic.site.agents.structured_data import skill_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
-from becivic.site.pages.said import authority_name
-from becivic.site.pages.skill_audience import audience
 from becivic.site.pages.skill_diagram import diagram
-from becivic.site.pages.skill_glance import COST, TERM, first_risk, lines
+from becivic.site.pages.skill_facts import facts, glance
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
-from becivic.site.pages.skill_parts import heading_id, parts
+from becivic.site.pages.skill_parts import parts
 from becivic.site.pages.skill_setting import typeset
+from becivic.site.pages.skill_sources import by_site
 from becivic.site.pictures import neighbourhood
 from becivic.words.dates import written_day
 
@@ -66,29 +66,32 @@ def withheld_page(skill: Skill, corpus: Corpus) -> Page:
 
 
 def _markdown(reading: SkillReading, stood_on: str, voice: Voice) -> str:
-    first = _first(reading.skill, stood_on, voice)
-    told = skill_markdown(reading.skill, reading.corpus, reading.rows, voice, reading.observed, first)
-    return told + story_markdown(reading.story, voice)
+    skill, told = reading.skill, _notices(reading, stood_on, voice)
+    page = skill_markdown(skill, reading.corpus, reading.rows, voice, reading.observed, told)
+    changes = changes_markdown(reading.past.changes, f"/api/skills/{skill.id}/history", voice)
+    return page + story_markdown(reading.story, voice) + changes
 
 
-def _first(skill: Skill, stood_on: str, voice: Voice) -> list[Notice]:
-    """What is said before all else: that there is a newer text. Then votes are about that one."""
-    return [earlier_notice(skill, written_day(stood_on, voice.language))] if stood_on else []
+def _notices(reading: SkillReading, stood_on: str, voice: Voice) -> list[Notice]:
+    """What is said before all else: where there is a newer text, that there is."""
+    skill = reading.skill
+    first = [earlier_notice(skill, written_day(stood_on, voice.language))] if stood_on else []
+    return [*first, *notices(skill, reading.corpus, reading.past.verified)]
 
 
 def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     skill, corpus, voice = reading.skill, reading.corpus, frame.voice
-    first = _first(skill, stood_on, voice)
-    body = rendered_body(skill, corpus, reading.rows, voice, reading.observed)
+    told = glance(reading, voice)
+    body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, told.cited)
     return rendered(
         "skill.html",
         frame,
         skill=skill,
         area=_area(skill),
         status=skill.status,
-        standing=[] if first else cohort_words(reading.observed.cohort_stats, voice)[:2],
+        standing=[] if stood_on else cohort_words(reading.observed.cohort_stats, voice)[:2],
         verified=written_day(skill.fields.text("last_verified"), voice.language),
-        notices=[(each, each.sentences(voice)) for each in (*first, *notices(skill, corpus))],
+        notices=[(each, each.sentences(voice)) for each in _notices(reading, stood_on, voice)],
         intro=typeset(body.intro),
         parts=parts(body, voice),
         paths=needed_paths(skill, corpus, voice),
@@ -97,11 +100,13 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         picture=neighbourhood(corpus, skill, voice),
         changed=written_day(reading.changed.at, voice.language) if reading.changed else "",
         story=[each.words(voice) for each in reading.story],
+        changes=[(each, each.words(voice)) for each in reading.past.changes],
+        sites=by_site(body.notes),
         sources=[(note, reference_note(note.row, voice)) for note in body.notes],
         disclaimer=disclaimer(voice),
         hours=_HOURS,
-        structured="" if first else _structured(reading, frame),
-        **_glance(reading, body, voice),
+        structured="" if stood_on else _structured(reading, frame),
+        facts=facts(reading, told, body, voice),
     )
 
 
@@ -115,23 +120,6 @@ def _area(skill: Skill) -> str:
     """One of the closed list, or none: nobody may have checked what it says."""
     domain = skill.fields.text("domain")
     return domain if domain in tuple(Domain) else ""
-
-
-def _glance(reading: SkillReading, body: RenderedBody, voice: Voice) -> dict[str, Any]:
-    skill, corpus = reading.skill, reading.corpus
-    authority = skill.fields.text("authority_id")
-    facts = (("cost", COST, "coin"), ("term", TERM, "clock"))
-    return {
-        "audience": audience(skill, corpus.communes, voice),
-        "authority": authority_name(corpus, authority, voice.language) if authority else None,
-        "authority_url": corpus.authorities.child(authority).text("url"),
-        "derived": [
-            (word, icon, heading_id(body, title), told)
-            for word, title, icon in facts
-            if (told := lines(skill, title, reading.rows, voice))
-        ],
-        "risk": first_risk(skill),
-    }
 
 
 def _withheld_html(skill: Skill, corpus: Corpus, frame: Frame) -> str:

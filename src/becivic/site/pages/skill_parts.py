@@ -8,20 +8,12 @@ from typing import Final
 from markupsafe import Markup
 
 from becivic.rendering.bodies import RenderedBody, RenderedSection
+from becivic.rendering.reading_order import reading_order
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Section
 from becivic.site.pages.skill_setting import typeset
 
-_ORDER: Final = (
-    Section.BRANCHING,
-    Section.DOCUMENTS,
-    Section.PROCESS,
-    Section.SURPRISES,
-    Section.OBSERVATIONS,
-    Section.BASIS,
-    Section.REQUESTS,
-)
-_BY_TITLE: Final = {section.value: section for section in _ORDER}
+_KINDS: Final = {section.value: section.name.lower() for section in Section}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +21,21 @@ class Part:
     id: str
     title: str
     html: Markup
-    section: Section | None = None
-    """None for a section that only this skill has: its title is English."""
-
-    @property
-    def kind(self) -> str:
-        return self.section.name.lower() if self.section else ""
+    kind: str = ""
+    """Which of our sections it is; empty for one that only this skill has: its title is English."""
 
 
 def parts(body: RenderedBody, voice: Voice) -> list[Part]:
     named = [_part(section, voice) for section in body.sections]
-    ranks: dict[int, float] = {}
-    last = -1.0
-    for index, part in enumerate(named):
-        if part.section is not None:
-            last = float(_ORDER.index(part.section))
-        ranks[index] = last + (0.0 if part.section else 0.5)
-    return [named[index] for index in sorted(ranks, key=lambda index: ranks[index])]
+    return [named[index] for index in reading_order([section.title for section in body.sections])]
 
 
 def _part(section: RenderedSection, voice: Voice) -> Part:
-    known = _BY_TITLE.get(section.title)
-    if known is None:
+    kind = _KINDS.get(section.title)
+    if kind is None:
         return Part(section.id, section.title, typeset(section.html))
-    key = known.value.lower().replace(" ", "-")
-    return Part(section.id, voice.t(f"skill.section-{key}"), typeset(section.html), known)
+    key = section.title.lower().replace(" ", "-")
+    return Part(section.id, voice.t(f"skill.section-{key}"), typeset(section.html), kind)
 
 
 def heading_id(body: RenderedBody, title: str) -> str:

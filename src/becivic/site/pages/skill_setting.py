@@ -15,12 +15,12 @@ from markupsafe import Markup
 _NARROW: Final = "\u202f"
 """A small space that no line is broken at."""
 
-_NOTE: Final = re.compile(r' id="note-([0-9]+)"')
-_BUTTON: Final = re.compile(
-    r'<button type="button" class="(vv-value|term-word|cite)"([^>]*)>(.*?)</button>', re.DOTALL
+_CITED: Final = re.compile(
+    r'<(?:a class="cite"|button type="button" class="(vv-value|term-word|cite)"([^>]*)>(.*?)</button>)',
+    re.DOTALL,
 )
+"""What opens a note, or leads to one."""
 _LANGUAGE: Final = re.compile(r' lang="[a-z]+"')
-_NUMERAL: Final = re.compile(r'\s+(?=<(?:a|button type="button") class="cite")')
 _NUMERAL_ENDS: Final = re.compile(r'(?:class="cite"[^>]*>[0-9]+</a>|(?<!</span>)</span></span>)$')
 _LOOKED_BACK: Final = 200
 _SHORT: Final = 16
@@ -34,11 +34,19 @@ _MARKUP: Final = re.compile(r"<[^>]*>")
 
 
 def typeset(html: Markup) -> Markup:
-    text = _NOTE.sub(
-        r'\g<0> data-n="\1"', str(html)
-    )  # a note in the margin says which citation it belongs to
-    text = _TABLE.sub(_labelled, _NUMERAL.sub(_before_numeral, text))
-    return Markup(_BUTTON.sub(_in_a_line, text))  # noqa: S704  rendered text, moved and repeated as it was
+    text = str(html)
+    if "<table>" in text:
+        text = _TABLE.sub(_labelled, text)
+    pieces: list[str] = []
+    position = 0
+    for found in _CITED.finditer(text):
+        before = text[position : found.start()]
+        kind = found.group(1)
+        if kind is None or kind == "cite":
+            before = _before_numeral(before, text[max(0, found.start() - _LOOKED_BACK) : found.start()])
+        pieces += before, found.group() if kind is None else _in_a_line(found)
+        position = found.end()
+    return Markup("".join([*pieces, text[position:]]))  # noqa: S704  rendered text, moved and repeated as it was
 
 
 def _in_a_line(found: re.Match[str]) -> str:
@@ -52,10 +60,12 @@ def _in_a_line(found: re.Match[str]) -> str:
     return f'<label class="{kind}">{button}<span aria-hidden="true">{words}</span></label>'
 
 
-def _before_numeral(found: re.Match[str]) -> str:
+def _before_numeral(text: str, around: str) -> str:
     """Close to the word it belongs to; after another numeral, a little apart: 1 and 2 are not 12."""
-    before = found.string[max(0, found.start() - _LOOKED_BACK) : found.start()]
-    return _NARROW if _NUMERAL_ENDS.search(before) else ""
+    close = text.rstrip()
+    if len(close) == len(text):
+        return text
+    return close + (_NARROW if _NUMERAL_ENDS.search(around.rstrip()) else "")
 
 
 def _labelled(found: re.Match[str]) -> str:
@@ -82,4 +92,5 @@ def _with_corner(table: str) -> str:
 
 
 def _plain(markup: str) -> str:
-    return _MARKUP.sub("", markup).replace('"', "&quot;").strip()
+    words = _MARKUP.sub("", markup) if "<" in markup else markup
+    return words.replace('"', "&quot;").strip()

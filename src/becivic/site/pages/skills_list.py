@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
-from becivic.rendering.voice import Voice
+from becivic.reading.graph import nodes_of
+from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.profile import ResidencyStatus
 from becivic.rules.skills import FALLBACK_SKILL, Domain
 from becivic.rules.statuses import is_withheld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
-from becivic.site.pages.listed import Listed, listed_markdown, listed_skill, open_skills, shared_facets
+from becivic.site.pages.listed import (
+    Listed,
+    listed_json,
+    listed_markdown,
+    listed_skill,
+    open_skills,
+    shared_facets,
+)
 
 ADDRESS: Final = "/skills/"
 OTHER: Final = "other"
@@ -32,6 +40,14 @@ def skills_page(corpus: Corpus, asked: Pairs = ()) -> Page:
         markdown=partial(_markdown, corpus, pairs),
         is_indexed=not pairs,
     )
+
+
+def skills_json(corpus: Corpus, asked: Pairs, public_url: str) -> dict[str, Any]:
+    """The same list for a program: each skill as the graph tells it, what the page tells apart at the end."""
+    found = _narrowed(corpus, asked, ENGLISH)
+    last = found.part == found.parts and not found.query
+    apart = [skill for skill in open_skills(corpus) if skill.is_meta] if last else []
+    return listed_json(nodes_of(corpus, [*found.items, *apart], public_url), found, f"{public_url}{ADDRESS}")
 
 
 def area_of(skill: Skill) -> str:

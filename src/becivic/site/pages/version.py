@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from becivic.reading.versions import Earlier
+from becivic.rendering.notices import VERSIONS
 from becivic.rules.moments import rfc3339
 from becivic.site.page import Page
 from becivic.site.pages.skill import skill_page
-
-FOLDER: Final = "versions"
-"""Below the address of a skill."""
 
 
 def version_page(earlier: Earlier) -> Page:
@@ -19,7 +16,7 @@ def version_page(earlier: Earlier) -> Page:
     page = skill_page(earlier.reading, stood_on=rfc3339(earlier.made_at))
     return replace(
         page,
-        address=f"{page.address}/{FOLDER}/{earlier.commit}",
+        address=f"{page.address}/{VERSIONS}/{earlier.commit}",
         stands_for=page.address,
         is_indexed=False,
     )

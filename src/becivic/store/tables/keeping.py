@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, Table
 
+from becivic.rules.changes import ChangeState
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import COHORT_ANCHORED
@@ -114,14 +115,6 @@ REVIEW_ITEMS: Final = Table(
 )
 """Titles hold no text of anybody's (R-NER-06)."""
 Index("ix_review_items_open", REVIEW_ITEMS.c.queue, REVIEW_ITEMS.c.closed_at, REVIEW_ITEMS.c.opened_at)
-
-
-class ChangeState(StrEnum):
-    """C-78."""
-
-    OPEN = "open"
-    MERGED = "merged"
-    CLOSED = "closed"
 
 
 CHANGE_REQUESTS: Final = Table(

@@ -1,0 +1,133 @@
+"""What git knows of a skill beside its text: its latest changes, and when the text that was last stable was verified.
+
+Read in a thread of its own, once for a skill and a commit of main; whoever makes this says how main is read. Knows
+nothing of the records.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import date
+from typing import Final, NamedTuple
+
+from becivic.corpus import frontmatter
+from becivic.corpus.fields import Fields
+from becivic.corpus.load import Corpus
+from becivic.corpus.skill import Skill
+from becivic.publishing.history import Chain, Change
+from becivic.publishing.repository import RepositoryRefused
+from becivic.reading.main_files import FileAt
+from becivic.rendering.changes import ChangeLine
+from becivic.rendering.notices import previous_stable, stable_commit
+from becivic.rules.moments import rfc3339
+from becivic.rules.reading import CHANGES_SHOWN
+from becivic.rules.statuses import Status
+
+PageOfChanges = Callable[[str, str, str | None, int], Chain | None]
+"""As `FileHistory.page`. Asked from one thread alone."""
+
+
+class Past(NamedTuple):
+    verified: str = ""
+    """The day of the text that was last stable (ISO); empty where there is none, or it does not say."""
+    changes: tuple[ChangeLine, ...] = ()
+    """Newest first, and not for ever back."""
+
+
+UNKNOWN: Final = Past()
+
+
+class _Before(NamedTuple):
+    """The text that was last stable: the commit by which it is named, its day, and the commit that changed it last."""
+
+    commit: str
+    verified: str = ""
+    made_by: str = ""
+
+
+class Pasts:
+    def __init__(self, file_at: FileAt, page: PageOfChanges) -> None:
+        self._file_at: Final = file_at
+        self._page: Final = page
+        self._known: tuple[Corpus | None, dict[str, Past]] = None, {}
+        """Of one corpus, which is of one commit."""
+        self._head = ""
+        self._befores: Final[dict[str, _Before]] = {}
+        """What was last stable, by file, for as long as main only grows: whether main has a commit is dear to ask."""
+        self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-past")
+        """Walks take time, and none is hurried by another beside it."""
+
+    async def of(self, corpus: Corpus, skill: Skill) -> Past:
+        """While main cannot be read nothing is claimed: the text itself is at hand."""
+        if self._known[0] is not corpus:
+            self._known = corpus, {}
+        known = self._known[1]
+        if skill.id not in known:
+            loop = asyncio.get_running_loop()
+            try:
+                known[skill.id] = await loop.run_in_executor(self._walker, self._read, corpus, skill)
+            except RepositoryRefused:
+                return UNKNOWN
+        return known[skill.id]
+
+    def begin(self, head: str) -> Future[Chain | None]:
+        """Goes back along main once, in its own thread: the first page that is asked for need not wait for that."""
+        return self._walker.submit(self._page, head, "", None, 1)
+
+    def _read(self, corpus: Corpus, skill: Skill) -> Past:
+        if not corpus.commit:
+            return UNKNOWN
+        self._follow(corpus.commit)
+        before = self._before(skill)
+        page = previous_stable(skill)
+        changes = self._changes(corpus.commit, skill.file, CHANGES_SHOWN)
+        lines = (_line(each, page if each.commit == before.made_by else "") for each in changes)
+        return Past(before.verified, tuple(lines))
+
+    def _follow(self, head: str) -> None:
+        """What was taken out of main is forgotten (ADR 20)."""
+        if self._head and head != self._head and self._page(head, "", self._head, 1) is None:
+            self._befores.clear()
+        self._head = head
+
+    def _before(self, skill: Skill) -> _Before:
+        commit, known = stable_commit(skill), self._befores.get(skill.file)
+        if known is None or known.commit != commit:
+            known = self._befores[skill.file] = self._read_before(skill.file, commit)
+        return known
+
+    def _read_before(self, name: str, commit: str) -> _Before:
+        """Nothing of a text that was not stable, whoever says it was."""
+        file = self._file_at(commit, name) if commit else None
+        fields = _fields(file.content) if file is not None else None
+        if fields is None or Status.read(fields.raw("status")) is not Status.STABLE:
+            return _Before(commit)
+        made_by = [each.commit for each in self._changes(commit, name, 1)]
+        return _Before(commit, _day(fields.text("last_verified")), "".join(made_by))
+
+    def _changes(self, head: str, file: str, most: int) -> tuple[Change, ...]:
+        chain = self._page(head, file, None, most)
+        return () if chain is None else chain.changes
+
+
+def _fields(content: bytes) -> Fields | None:
+    """What a text says of itself; None where it cannot be read. Nobody may have checked it."""
+    try:
+        return frontmatter.split(content.decode("utf-8", "replace"))[0].fields
+    except frontmatter.FrontmatterRefused:
+        return None
+
+
+def _day(told: str) -> str:
+    """As an ISO day, or nothing."""
+    try:
+        return date.fromisoformat(told).isoformat()
+    except ValueError:
+        return ""
+
+
+def _line(change: Change, address: str) -> ChangeLine:
+    status, version = str(change.status or ""), str(change.version or "")
+    return ChangeLine(rfc3339(change.at), change.title, status, version, address)
