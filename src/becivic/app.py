@@ -179,7 +179,7 @@ def create_app(state: State) -> Starlette:
     books, clock = Books(state), state.arrivals.clock
     freshness = Freshness(store, time.monotonic, state.look_every)
     file_at, history = file_of_main(library.repository), FileHistory(library.repository)
-    pasts = Pasts(file_at, history.page)
+    pasts = Pasts(file_at, history)
     reader = Reader(store, freshness, state.policy, clock, pasts)
     site = Site(books.current, reader, clock, Versions(reader, file_at))
     front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
@@ -215,7 +215,7 @@ def create_app(state: State) -> Starlette:
         middleware=[
             Middleware(
                 Shortcut,
-                watch=_watch(library, freshness, store, clock),
+                watch=_watch(library, freshness, lambda: store.misses + pasts.misses, clock),
                 takes=lambda path: is_hot(path) or is_page(path),
                 languages=LANGUAGES,
             ),
@@ -249,15 +249,15 @@ class Books:
         return book
 
 
-def _watch(library: Library, freshness: Freshness, store: Store, clock: Clock) -> Watch:
+def _watch(library: Library, freshness: Freshness, misses: Callable[[], int], clock: Clock) -> Watch:
     """What every page and answer may depend on: main, the records, and the hour, for things grow stale.
 
-    What was made while the records could not be reached holds for no later request.
+    What was made while the records or main could not be reached, `misses` of them by now, holds for no later request.
     """
 
     def token(number: int | None) -> Hashable:
         hour = int(clock.now().timestamp()) // _HOUR
-        return None if number is None else (library.edition.commit, number, store.misses, hour)
+        return None if number is None else (library.edition.commit, number, misses(), hour)
 
     async def look() -> Hashable:
         return token(await freshness.number())

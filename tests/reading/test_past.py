@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import MemoryTree
 from becivic.publishing.commits import NewCommit
-from becivic.publishing.history import Chain, FileHistory
+from becivic.publishing.history import Chain, Change, FileHistory
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
 from becivic.reading.main_files import FileOfCommit, file_of_main
@@ -46,7 +47,7 @@ class Main:
         self.looked: list[str] = []
         self._history = FileHistory(self.repository)
         self._file_at = file_of_main(self.repository)
-        self.pasts = Pasts(self.file_at, self.page)
+        self.pasts = Pasts(self.file_at, self)
 
     def becomes(self, files: Files, message: str = "a change") -> str:
         self.at += timedelta(hours=1)
@@ -57,11 +58,17 @@ class Main:
 
     def past(self, corpus: Corpus | None = None, skill: str = SKILL) -> Past:
         corpus = corpus or self.corpus()
-        return asyncio.run(self.pasts.of(corpus, corpus.skills[skill]))
+        found = asyncio.run(self.pasts.of(corpus, corpus.skills[skill]))
+        assert found is not None
+        return found
 
     def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None:
         self.walked.append(file)
         return self._history.page(head, file, after, limit)
+
+    def latest(self, head: str, file: str, limit: int) -> tuple[Change, ...]:
+        self.walked.append(file)
+        return self._history.latest(head, file, limit)
 
     def file_at(self, commit: str, path: str) -> FileOfCommit | None:
         self.looked.append(commit)
@@ -204,19 +211,26 @@ def test_of_files_without_a_commit_nothing_is_known(main: Main) -> None:
 
 
 def test_while_main_cannot_be_read_nothing_is_claimed_and_it_is_asked_again(main: Main) -> None:
-    corpus, broken = main.corpus(), [True]
-
-    def page(head: str, file: str, after: str | None, limit: int) -> Chain | None:
-        if broken:
-            raise RepositoryRefused("cannot be read.", where="here", remedy="Restore it.")
-        return main.page(head, file, after, limit)
-
-    pasts = Pasts(main.file_at, page)
+    corpus = main.corpus()
     skill = corpus.skills[SKILL]
-    assert asyncio.run(pasts.of(corpus, skill)) is UNKNOWN
-    broken.clear()
-    assert len(asyncio.run(pasts.of(corpus, skill)).changes) == 1
+    refused = RepositoryRefused("cannot be read.", where="here", remedy="Restore it.")
+    with patch.object(main, "latest", side_effect=refused):
+        assert asyncio.run(main.pasts.of(corpus, skill)) is None
+    assert main.pasts.misses == 1
+    assert len(main.past(corpus).changes) == 1
+
+
+def test_a_text_may_rest_for_as_long_as_steps_are_remembered(tmp_path: Path) -> None:
+    main = Main(tmp_path, STABLE)
+    history = FileHistory(main.repository, walked=2)
+    for number in range(4):
+        main.becomes(STABLE.with_file("docs/about.mdx", f"Text {number}"), f"other {number}")
+    head = main.repository.head()
+    page = history.page(head, APPLICATION, None, 5)
+    assert page is not None
+    assert page.changes == ()
+    assert [each.title for each in history.latest(head, APPLICATION, 5)] == ["as given"]
 
 
 def test_it_goes_back_along_main_before_anybody_asks(main: Main) -> None:
-    assert main.pasts.begin(main.repository.head()).result() == Chain((), None)
+    assert main.pasts.begin(main.repository.head()).result() == ()

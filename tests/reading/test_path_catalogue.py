@@ -44,6 +44,17 @@ def test_a_vote_changes_its_time_and_its_tag_and_nothing_else() -> None:
     assert after.narrowed(PathFilters()) == json.loads(after.text)
 
 
+@requirement("R-QUAR-06")
+def test_what_is_withheld_is_left_out_whole_or_narrowed() -> None:
+    for status in ("quarantined", "odd"):
+        found = catalogue(LATER, status=status)
+        assert json.loads(found.text)["paths"] == {}
+        assert json.loads(found.text)["generated_at"] == "2027-01-02T03:04:05Z"
+        assert found.narrowed(PathFilters(statuses=frozenset({Status.QUARANTINED})))["paths"] == {}
+        blob_id = found.corpus.tree.blob_id(PATHS)
+        assert not found.tag.startswith(blob_id), "a copy of the file as it is committed is not this"
+
+
 def test_a_corpus_without_a_catalogue_has_none() -> None:
     assert PathCatalogue.of(Files.valid().without(PATHS).load(), LATER) is None
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from typing import NoReturn
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import MemoryTree
 from becivic.lifecycle.standing import SourceHealth
+from becivic.publishing.history import FileHistory
 from becivic.publishing.last_changes import content_id
 from becivic.reading.past import UNKNOWN, Past, Pasts
 from becivic.reading.reader import open_reader
@@ -193,7 +194,7 @@ class TestPast:
     KNOWN = Past("2026-04-26", (ChangeLine("2026-04-26T10:00:00Z", "a change"),))
 
     def read(self, house: Reading, corpus: Corpus) -> SkillReading:
-        pasts = Pasts(lambda _, __: None, lambda *_: None)
+        pasts = Pasts(lambda _, __: None, Mock(spec=FileHistory))
         told = AsyncMock(return_value=self.KNOWN)
         with patch.object(pasts, "of", told):
             found = asyncio.run(
@@ -207,6 +208,17 @@ class TestPast:
         found = self.read(house, house.corpus)
         assert found.past == self.KNOWN
         assert found != house.skill("demo-clock")
+
+    def test_what_was_read_while_git_could_not_is_not_remembered(self, house: Reading) -> None:
+        pasts = Pasts(lambda _, __: None, Mock(spec=FileHistory))
+        reader = open_reader(house.store, POLICY, house.clock, pasts)
+        with patch.object(pasts, "of", AsyncMock(side_effect=[None, self.KNOWN, self.KNOWN])):
+            first, *later = (asyncio.run(reader.skill(house.corpus, "demo-clock")) for _ in range(3))
+        assert isinstance(first, SkillReading)
+        assert first.past == UNKNOWN
+        assert isinstance(later[0], SkillReading)
+        assert later[0].past == self.KNOWN
+        assert later[1] is later[0]
 
     @requirement("R-TAG-19")
     def test_while_the_records_cannot_be_reached_git_still_can(self, house: Reading) -> None:

@@ -13,6 +13,7 @@ from becivic.rules.statuses import Status
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from tests.factories.corpora import APPLICATION, Files
+from tests.factories.path_readings import with_path
 from tests.factories.readers import AMENDMENT, Reading, amended_value, reading
 from tests.requirement import requirement
 
@@ -141,3 +142,11 @@ def test_notices_are_told_in_words_and_lead_to_what_was_stable() -> None:
 def test_without_records_there_are_no_numbers() -> None:
     said = told(Files.valid())
     assert {"changed", "cohort_stats"}.isdisjoint(said)
+
+
+@requirement("R-QUAR-06")
+def test_of_a_required_path_that_is_withheld_nothing_is_told_but_that() -> None:
+    (document,) = told(with_path(status="quarantined"))["required_documents"]
+    assert document["status"] == "quarantined"
+    assert "title" not in document
+    assert "canonical_url" not in document

@@ -124,3 +124,18 @@ def test_who_acts_is_told_in_words() -> None:
 )
 def test_a_sources_standing_is_told_in_words(told: Told, said: list[str]) -> None:
     assert standing_words(told, ENGLISH) == said
+
+
+def test_what_to_ask_for_and_in_which_languages_is_told() -> None:
+    source = demo_source("x")
+    source["procedure"] |= {"instructions": "Ask at *window* 3.", "languages": ["fr", "nl"]}
+    corpus = with_sources(source).load()
+    said = path_markdown(corpus.paths.entries["demo-certificate"], corpus, ENGLISH, PathFacts())
+    assert "\n- What to ask: Ask at \\*window\\* 3.\n" in said
+    assert "\n- In: fr, nl\n" in said
+
+
+def test_that_an_audited_delivery_wants_consent_is_told_without_any_record() -> None:
+    corpus = with_sources(demo_source("x", audited_document_delivery=True)).load()
+    said = path_markdown(corpus.paths.entries["demo-certificate"], corpus, ENGLISH, PathFacts())
+    assert "an audited delivery: each call issues a real document" in said

@@ -17,6 +17,7 @@ from becivic.site.frame import Frame
 from becivic.site.pages.activity import activity_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import CLOCK, PATHS, Files
+from tests.requirement import requirement
 
 MONDAY = date(2026, 11, 16)
 QUIET = Activity(
@@ -69,12 +70,31 @@ def test_decisions_and_reports_lead_to_their_pages() -> None:
     assert 'href="/fr/skills/gone"' not in html
 
 
-def test_what_is_withheld_is_named_and_not_led_to() -> None:
+@requirement("R-QUAR-06")
+def test_of_what_is_withheld_the_id_is_told_and_nobody_is_led_to_it() -> None:
     held = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")
     held = held.replaced(PATHS, '"status": "', '"status": "quarantined", "was": "')
-    html = shown(BUSY, Voice(), held)
+    html, page = shown(BUSY, Voice(), held), activity_page(held.load(), BUSY)
+    assert page.markdown is not None
+    for told in (html, page.markdown(Voice())):
+        assert "demo-clock" in told
+        assert "demo-certificate" in told
+        assert not any(title in told for title in _titles())
     assert 'href="/skills/demo-clock"' not in html
     assert 'href="/paths/demo-certificate"' not in html
+
+
+def _titles() -> list[str]:
+    corpus = Files.valid().load()
+    return [corpus.skills["demo-clock"].title, corpus.paths.entries["demo-certificate"].title]
+
+
+def test_a_title_is_words_in_markdown_and_has_its_language_on_a_page() -> None:
+    files = Files.valid().replaced(CLOCK, "title: ", 'title: "[here](https://evil.example) **now**" #')
+    page = activity_page(files.load(), BUSY)
+    assert page.markdown is not None
+    assert "[here](https://evil.example)" not in page.markdown(Voice())
+    assert 'href="/fr/skills/demo-clock" lang="en"' in shown(BUSY, Voice("fr", is_chosen=True), files)
 
 
 def test_agents_get_the_same_numbers_as_markdown_and_json() -> None:

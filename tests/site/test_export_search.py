@@ -11,6 +11,7 @@ from becivic.rules.errors import BeCivicError
 from becivic.site import export_search
 from becivic.site.export_search import findable, indexer, search_files, static_search_page
 from becivic.words import LANGUAGES
+from tests.factories.corpora import CLOCK
 from tests.factories.exported import Crawled, export, with_agents
 from tests.factories.site_pages import Shown, markdown_of
 from tests.requirement import requirement
@@ -86,3 +87,20 @@ def test_a_machine_without_the_program_has_none(tmp_path: Path, monkeypatch: pyt
     assert indexer() is None
     monkeypatch.setattr(export_search, "get_executable", lambda: None)
     assert indexer() is None
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="this machine has no pagefind")
+@requirement("R-QUAR-06")
+def test_an_index_that_somebody_was_stopped_in_making_is_made_anew(tmp_path: Path) -> None:
+    """Else what was withheld meanwhile would be found for ever: no page changes any more, and it was of the earlier ones."""
+    site = tmp_path / "site"
+    export(site, with_agents(), indexer=PROGRAM)
+    held = with_agents().replaced(CLOCK, "status: beta", "status: quarantined")
+    with pytest.raises(BeCivicError, match="could not be made"):
+        export(site, held, indexer=program_that(tmp_path, "exit 1"))
+    before = {path.name for path in (site / "pagefind/fragment").iterdir()}
+    again = export(site, held, indexer=PROGRAM)
+    assert again.written > 0
+    after = {path.name for path in (site / "pagefind/fragment").iterdir()}
+    assert len(before - after) >= 1, "that of the withheld page is gone"
+    assert export(site, held, indexer=PROGRAM).written == 0

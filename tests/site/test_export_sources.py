@@ -33,7 +33,7 @@ def recorded(sqlite_store: Store, tmp_path: Path) -> Iterator[RecordedSource]:
     home.mkdir()
     workshop = open_workshop(sqlite_store, home, Files.valid())
     book = Book(workshop.corpus(), PUBLIC_URL, NOON)
-    pasts = Pasts(file_of_main(workshop.repository), FileHistory(workshop.repository).page)
+    pasts = Pasts(file_of_main(workshop.repository), FileHistory(workshop.repository))
     reader = open_reader(sqlite_store, POLICY, pasts=pasts)
     with asyncio.Runner() as runner:
         yield RecordedSource(book, NOON, reader, FileHistory(workshop.repository), runner)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from itertools import count
 
 from becivic.site.kept import Kept
 from becivic.web.answers import Prepared
+from tests.factories.corpora import Files
 
 _NUMBERS = count()
 
@@ -20,6 +23,17 @@ def test_an_answer_is_made_once_while_what_it_is_made_of_is_the_same_thing() -> 
     assert kept.get("page", (reading,), answer) is first
     assert kept.get("page", (["a reading"],), answer) is not first, "equal is not the same"
     assert kept.get("page", (reading, reading), answer) is not first
+
+
+def test_what_an_answer_is_made_of_is_not_kept_alive_by_it() -> None:
+    """A page that nobody asks for again would keep the whole corpus it was made from."""
+    kept, corpus = Kept(), Files.valid().load()
+    gone = weakref.ref(corpus)
+    first = kept.get("page", (corpus,), lambda: answer(tag="same"))
+    del corpus
+    gc.collect()
+    assert gone() is None
+    assert kept.get("page", (Files.valid().load(),), lambda: answer(tag="same")) is first
 
 
 def test_an_answer_that_comes_out_the_same_is_the_one_there_was() -> None:

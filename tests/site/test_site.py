@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock, patch
 from xml.etree import ElementTree as ET
 
 import httpx
@@ -85,6 +86,16 @@ class TestForms:
         assert page.headers["content-language"] == "en"
         assert get(site, SKILL, accept_language="nl").headers["content-language"] == "nl"
         assert get(site, SKILL, "text/markdown").headers["content-location"] == f"{SKILL}/index.md"
+
+    def test_markdown_that_depends_on_a_query_lies_at_an_address_with_it(self, site: Service) -> None:
+        for asked, place in (
+            ("/skills/?domain=family", "/skills/index.md?domain=family"),
+            ("/fr/search?q=visa+d&format=md", "/fr/search/index.md?q=visa+d"),
+            (f"{SKILL}?from=mail", f"{SKILL}/index.md"),
+        ):
+            answer = get(site, asked, "text/markdown")
+            assert answer.headers["content-location"] == place
+            assert get(site, place).content == answer.content
 
     @requirement("R-SITE-06")
     @pytest.mark.parametrize("address", [SKILL, PATH, "/skills/"])
@@ -204,6 +215,17 @@ class TestFreshness:
         site.clock.move(minutes=1)
         assert "The stamp is blue." in get(site, "/llms-full.txt").text
 
+    def test_the_full_text_stands_while_no_page_says_anything_else(self, site: Service) -> None:
+        first = get(site, "/llms-full.txt")
+        asked = Mock(wraps=llms.llms_full_txt)
+        with patch.object(llms, "llms_full_txt", asked):
+            site.clock.move(minutes=2)
+            assert get(site, "/llms-full.txt").content == first.content
+            asked.assert_not_called()
+            site.clock.move(hours=1)
+            get(site, "/llms-full.txt")
+            asked.assert_called_once()
+
     def test_the_full_text_is_made_once_for_all_who_wait(
         self, site: Service, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -277,6 +299,12 @@ class TestMissing:
             assert answer.status_code == 410
             assert answer.headers["cache-control"] == "no-store"
             assert "Count the waiting time" not in answer.text
+            for told in (
+                ask(app, f"{address}?format=json"),
+                ask(app, address, headers={"accept": "application/json"}),
+            ):
+                assert (told.status_code, told.headers["content-type"]) == (410, "application/problem+json")
+                assert "must not be followed" in told.json()["detail"]
         assert "/skills/demo-clock" not in ask(app, "/skills/").text
 
     def test_old_addresses_lead_on(self, site: Service) -> None:

@@ -102,3 +102,11 @@ def test_the_first_risk_is_told_by_its_reason_with_what_its_step_rests_on() -> N
     assert first_risk(nameless.skill, nameless.rows, ENGLISH) is None
     method = skill_reading(skill_id="meta-no-skill-fallback")
     assert first_risk(method.skill, method.rows, ENGLISH) is None
+
+
+def test_however_odd_a_long_sentence_is_no_more_of_it_is_looked_at_than_can_be_shown() -> None:
+    """What is dangling is looked for in what is left of it: thousands of stops in a row are cut off before."""
+    for unit in (":", ",", "(", " (", ", ", ";.", "( ,"):
+        (line,) = told(f"Ask {unit * 20_000}x first. <!-- advice -->")
+        assert line.startswith("Ask")
+        assert len(line) <= 241

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 from pathlib import Path
 
 import pytest
+from typing_extensions import Buffer
 
 from becivic.rules.errors import BeCivicError
+from becivic.site import static_export
 from becivic.site.static_export import MARK
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.exported import Crawled, all_languages, export, with_agents
@@ -196,12 +200,108 @@ def test_a_file_of_that_name_is_refused(tmp_path: Path) -> None:
         export(tmp_path / "file")
 
 
-def test_what_is_withheld_is_not_exported(tmp_path: Path) -> None:
-    export(tmp_path, Files.valid().replaced(CLOCK, "status: beta", "status: quarantined"))
+@requirement("R-QUAR-06")
+def test_a_notice_stands_where_something_was_pulled_for_cause(tmp_path: Path) -> None:
+    files = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")
+    export(tmp_path, files.replaced(PATHS, '"status": "', '"status": "quarantined", "was": "'))
     assert not (tmp_path / "skills/demo-clock.md").exists()
-    assert not (tmp_path / "skills/demo-clock/index.html").exists()
+    for place in ("skills/demo-clock", "paths/demo-certificate"):
+        for name in ("index.html", "index.md"):
+            told = (tmp_path / place / name).read_text()
+            assert "pulled" in told
+            assert not any(
+                each in told for each in ("Count the waiting time", "certificate of demonstration")
+            )
+        assert "data-pagefind-body" not in (tmp_path / place / "index.html").read_text()
+    assert json.loads((tmp_path / "paths/index.json").read_text())["paths"] == {}
+    assert "/skills/demo-clock -->" not in (tmp_path / "llms-full.txt").read_text()
+
+
+def test_nobody_is_sent_to_what_is_not_there(tmp_path: Path) -> None:
+    """Of one whose status cannot be read there is not even a notice."""
+    export(tmp_path, Files.valid().replaced(CLOCK, "status: beta", "status: odd"))
+    sent = (tmp_path / "_redirects").read_text()
+    assert "/skills/demo-application/canonical" in sent
+    assert "demo-clock" not in sent
+    assert not (tmp_path / "skills/demo-clock.html").exists()
+    assert not (tmp_path / "skills/demo-clock").exists()
 
 
 def test_a_page_that_cites_what_is_not_there_is_counted(tmp_path: Path) -> None:
     done = export(tmp_path, Files.valid().replaced(APPLICATION, 'uid="val-00001"', 'uid="val-09999"'))
     assert done.unresolved == {"/skills/demo-application": 1}
+
+
+class TestStrangers:
+    """Whatever lies in the folder and was not written by a build stays as it is, and stops it before anything is touched."""
+
+    @pytest.fixture
+    def site(self, tmp_path: Path) -> Path:
+        export(tmp_path / "site")
+        return tmp_path / "site"
+
+    def refused(self, site: Path) -> str:
+        before = {path: path.lstat().st_mtime_ns for path in site.rglob("*")}
+        with pytest.raises(BeCivicError, match="Something else lies where a file of the site goes") as caught:
+            export(site, languages=("en", "fr"))
+        assert {path: path.lstat().st_mtime_ns for path in site.rglob("*")} == before
+        return str(caught.value.where)
+
+    def test_a_file_of_the_same_name(self, site: Path) -> None:
+        (site / "fr").mkdir()
+        (site / "fr/index.html").write_text("mine")
+        assert self.refused(site) == str(site / "fr/index.html")
+        assert (site / "fr/index.html").read_text() == "mine"
+
+    def test_a_file_where_a_folder_goes(self, site: Path) -> None:
+        (site / "fr").write_text("mine")
+        assert self.refused(site) == str(site / "fr")
+
+    def test_a_folder_where_a_file_goes(self, site: Path) -> None:
+        (site / "fr/index.html").mkdir(parents=True)
+        assert self.refused(site) == str(site / "fr/index.html")
+
+    def test_a_link_that_leads_elsewhere(self, site: Path, tmp_path: Path) -> None:
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.mkdir()
+        (site / "fr").symlink_to(elsewhere)
+        assert self.refused(site) == str(site / "fr")
+        assert list(elsewhere.iterdir()) == []
+
+    def test_a_file_of_ours_that_became_a_link(self, site: Path, tmp_path: Path) -> None:
+        mine = tmp_path / "mine.txt"
+        mine.write_text("mine")
+        (site / "index.html").unlink()
+        (site / "index.html").symlink_to(mine)
+        assert self.refused(site) == str(site / "index.html")
+        assert mine.read_text() == "mine"
+
+    def test_other_files_are_left_alone(self, site: Path) -> None:
+        (site / "robots-of-mine.txt").write_text("mine")
+        export(site, languages=("en", "fr"))
+        assert (site / "robots-of-mine.txt").read_text() == "mine"
+
+
+def test_a_full_disk_is_said_and_no_cut_file_counts_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A write that takes a part alone raises at the next one, or when the file is closed."""
+
+    class Full(io.FileIO):
+        room = 4096
+
+        def write(self, content: Buffer) -> int:
+            taken = memoryview(content)[: Full.room]
+            Full.room -= len(taken)
+            if not taken:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return super().write(taken)
+
+    def opened(name: str, mode: str, buffering: int = -1) -> io.IOBase:
+        del mode
+        raw = Full(name, "w")
+        return io.BufferedWriter(raw) if buffering else raw
+
+    monkeypatch.setattr(static_export, "open", opened, raising=False)
+    with pytest.raises(BeCivicError, match="No space left on device"):
+        export(tmp_path / "site")

@@ -11,7 +11,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from becivic.web.answers import Prepared
-from becivic.web.negotiation import HEADER_MOST
+from becivic.web.negotiation import HEADER_MOST, language, ranked, said
 from becivic.web.shortcut import QUERY_MOST, Shortcut, Watch, keep
 from tests.factories.asking import ask
 
@@ -181,17 +181,34 @@ def test_several_lines_of_a_header_count_as_one(house: House) -> None:
     assert shortcut._key(scope) == ("/", b"", (("text/markdown",), "fr"))
 
 
+@pytest.mark.parametrize("name", ["accept", "accept-language"])
+@pytest.mark.parametrize(
+    "lines", [[b"", b"x"], [b"", b"", b"x"], [b"x", b""], [b"x" * 1023, b""], [b"", b"x" * 1024]]
+)
+def test_what_an_answer_is_filed_under_is_what_the_application_reads(name: str, lines: list[bytes]) -> None:
+    """An empty line counts there too: filed under another reading, an answer would be sent to others."""
+    said_by = {"accept": b"text/markdown", "accept-language": b"fr"}[name]
+    headers = [(name.encode(), line.replace(b"x", said_by + b",", 1)) for line in lines]
+    scope = {"type": "http", "path": "/hot", "query_string": b"", "headers": headers}
+    key = House().shortcut()._key(scope)
+    accept, language_header = said(scope, b"accept"), said(scope, b"accept-language")
+    offers = ("text/html", "text/markdown", "application/json")
+    assert key[2] == (ranked(accept, offers), language(language_header, LANGUAGES, LANGUAGES[0]))
+
+
 def test_other_queries_are_other_answers(house: House) -> None:
     shortcut = house.shortcut()
     assert [tag(ask(shortcut, f"/hot?{query}")) for query in ("a", "b", "a")] == ["1", "2", "1"]
 
 
 def test_what_nobody_asked_for_longest_leaves_first(house: House) -> None:
-    shortcut = house.shortcut(most=450)  # two answers of 200
+    shortcut = house.shortcut(
+        most=7 * 1024
+    )  # two answers, each a little over 3 KiB with all that belongs to it
     for path in ("/hot/1", "/hot/2", "/hot/1", "/hot/3"):
         ask(shortcut, path)
     assert {key[0] for key in shortcut._filed} == {"/hot/1", "/hot/3"}
-    assert shortcut._weight == 400
+    assert shortcut._weight == 2 * Prepared(b"x" * 100, "text/plain", "1").weight
 
 
 def test_an_answer_too_heavy_for_all_is_not_kept(house: House) -> None:

@@ -28,7 +28,5 @@ def home_source(settings: Settings, clock: Clock) -> Iterator[RecordedSource | N
         made_at = repository.made_at(str(corpus.commit))
         book = Book(corpus, settings.public_url, made_at, settings.limits, settings.security_contact)
         history = FileHistory(repository)
-        reader = open_reader(
-            workshop.store, settings.policy, clock, Pasts(file_of_main(repository), history.page)
-        )
+        reader = open_reader(workshop.store, settings.policy, clock, Pasts(file_of_main(repository), history))
         yield RecordedSource(book, clock.now(), reader, history, runner)

@@ -10,6 +10,7 @@ from typing import Final
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
+from becivic.rules.routes import AUDITED_CLASS
 from becivic.rules.statuses import Status, Version
 
 PATHS_INDEX: Final = "paths/index.json"
@@ -34,6 +35,11 @@ class Source:
         """When it is offered: by falling priority, fallbacks last."""
         priority = self.fields.raw("priority")
         return self.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
+
+    @property
+    def is_audited(self) -> bool:
+        """Whether each call issues a real document to a real person: no machine tries it, and nobody without consent."""
+        return self.fields.flag("audited_document_delivery") or self.source_class == AUDITED_CLASS
 
     def predicates(self) -> list[Fields]:
         return self.fields.child("audience").children("predicates")

@@ -78,10 +78,15 @@ class FileHistory:
                 return self._page(head, file, limit)
             return self._page(self._step(after).before, file, limit) if self._leads_to(after, head) else None
 
-    def _page(self, start: str | None, file: str, limit: int) -> Chain:
+    def latest(self, head: str, file: str, limit: int) -> tuple[Change, ...]:
+        """The newest changes, looked for as far back as steps are remembered: a text may rest while main goes on."""
+        with self._repository.reading():
+            return self._page(head, file, limit, STEPS_KEPT).changes
+
+    def _page(self, start: str | None, file: str, limit: int, walked: int = 0) -> Chain:
         found: list[Change] = []
         last, following = None, start
-        for _ in range(self._walked):
+        for _ in range(walked or self._walked):
             if following is None:
                 return Chain(tuple(found), None)
             last, step = following, self._step(following)

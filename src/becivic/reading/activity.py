@@ -51,7 +51,7 @@ class Reported:
     concerns: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Activity:
     as_of: str
     holdings: Mapping[TargetType, Mapping[Status, int]]

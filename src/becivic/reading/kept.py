@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
+from weakref import ref
 
 from becivic.corpus.load import Corpus
 from becivic.reading.readings import PathReading, SkillReading
@@ -19,6 +21,14 @@ _CORPORA: Final = 2
 
 Moment = tuple[int | None, str]
 """When something was read: the revision, and the hour, for some of what is shown grows old by itself."""
+
+
+def weakly(thing: object) -> Callable[[], object]:
+    """Gives a thing for as long as somebody else keeps it. A plain value, like a moment, is kept."""
+    try:
+        return ref(thing)
+    except TypeError:
+        return lambda: thing
 
 
 @dataclass(slots=True)

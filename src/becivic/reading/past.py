@@ -7,10 +7,9 @@ nothing of the records.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from becivic.corpus import frontmatter
 from becivic.corpus.fields import Fields
@@ -25,8 +24,12 @@ from becivic.rules.moments import rfc3339
 from becivic.rules.reading import CHANGES_SHOWN
 from becivic.rules.statuses import Status
 
-PageOfChanges = Callable[[str, str, str | None, int], Chain | None]
-"""As `FileHistory.page`. Asked from one thread alone."""
+
+class History(Protocol):
+    """As `FileHistory`. Asked from one thread alone."""
+
+    def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None: ...
+    def latest(self, head: str, file: str, limit: int) -> tuple[Change, ...]: ...
 
 
 class Past(NamedTuple):
@@ -48,9 +51,11 @@ class _Before(NamedTuple):
 
 
 class Pasts:
-    def __init__(self, file_at: FileAt, page: PageOfChanges) -> None:
+    def __init__(self, file_at: FileAt, history: History) -> None:
         self._file_at: Final = file_at
-        self._page: Final = page
+        self._history: Final = history
+        self.misses = 0
+        """How often main could not be read. What was made then holds for no later request."""
         self._known: tuple[Corpus | None, dict[str, Past]] = None, {}
         """Of one corpus, which is of one commit."""
         self._head = ""
@@ -59,8 +64,8 @@ class Pasts:
         self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-past")
         """Walks take time, and none is hurried by another beside it."""
 
-    async def of(self, corpus: Corpus, skill: Skill) -> Past:
-        """While main cannot be read nothing is claimed: the text itself is at hand."""
+    async def of(self, corpus: Corpus, skill: Skill) -> Past | None:
+        """None while main cannot be read: the text itself is at hand, and nothing is claimed beside it."""
         if self._known[0] is not corpus:
             self._known = corpus, {}
         known = self._known[1]
@@ -69,12 +74,13 @@ class Pasts:
             try:
                 known[skill.id] = await loop.run_in_executor(self._walker, self._read, corpus, skill)
             except RepositoryRefused:
-                return UNKNOWN
+                self.misses += 1
+                return None
         return known[skill.id]
 
-    def begin(self, head: str) -> Future[Chain | None]:
+    def begin(self, head: str) -> Future[tuple[Change, ...]]:
         """Goes back along main once, in its own thread: the first page that is asked for need not wait for that."""
-        return self._walker.submit(self._page, head, "", None, 1)
+        return self._walker.submit(self._history.latest, head, "", 1)
 
     def _read(self, corpus: Corpus, skill: Skill) -> Past:
         if not corpus.commit:
@@ -82,13 +88,13 @@ class Pasts:
         self._follow(corpus.commit)
         before = self._before(skill)
         page = previous_stable(skill)
-        changes = self._changes(corpus.commit, skill.file, CHANGES_SHOWN)
+        changes = self._history.latest(corpus.commit, skill.file, CHANGES_SHOWN)
         lines = (_line(each, page if each.commit == before.made_by else "") for each in changes)
         return Past(before.verified, tuple(lines))
 
     def _follow(self, head: str) -> None:
         """What was taken out of main is forgotten (ADR 20)."""
-        if self._head and head != self._head and self._page(head, "", self._head, 1) is None:
+        if self._head and head != self._head and self._history.page(head, "", self._head, 1) is None:
             self._befores.clear()
         self._head = head
 
@@ -104,12 +110,8 @@ class Pasts:
         fields = _fields(file.content) if file is not None else None
         if fields is None or Status.read(fields.raw("status")) is not Status.STABLE:
             return _Before(commit)
-        made_by = [each.commit for each in self._changes(commit, name, 1)]
+        made_by = [each.commit for each in self._history.latest(commit, name, 1)]
         return _Before(commit, _day(fields.text("last_verified")), "".join(made_by))
-
-    def _changes(self, head: str, file: str, most: int) -> tuple[Change, ...]:
-        chain = self._page(head, file, None, most)
-        return () if chain is None else chain.changes
 
 
 def _fields(content: bytes) -> Fields | None:

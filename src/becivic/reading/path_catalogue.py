@@ -16,9 +16,10 @@ from sqlalchemy import Connection, func, select
 from becivic.clock import rfc3339
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.load import Corpus
+from becivic.rules.json_text import pretty_json
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
-from becivic.rules.statuses import Status
+from becivic.rules.statuses import Status, is_withheld
 from becivic.rules.targets import TargetType
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
@@ -69,21 +70,32 @@ class PathCatalogue:
 
     @property
     def tag(self) -> str:
-        """Names its content."""
+        """Names its content: that of the file, or what is left of it."""
         blob_id = self.corpus.tree.blob_id(PATHS_INDEX)
-        return f"{blob_id}-{self.at}" if self.at else blob_id
+        content = f"open-{blob_id}" if self._withholds else blob_id
+        return f"{content}-{self.at}" if self.at else content
 
     @property
     def text(self) -> bytes:
-        """The file as it is committed, with another time in its head."""
+        """The file as it is committed, with another time in its head, and without what is withheld (R-QUAR-06)."""
+        if self._withholds:
+            return pretty_json(self.narrowed(PathFilters())).encode()
         body = self.corpus.paths.document.text.encode()
         return _GENERATED.sub(rb"\g<1>" + self.at.encode() + rb"\2", body, count=1) if self.at else body
 
+    @property
+    def _withholds(self) -> bool:
+        return any(is_withheld(entry.status) for entry in self.corpus.paths.entries.values())
+
     def narrowed(self, filters: PathFilters) -> dict[str, Any]:
-        """The same object with fewer paths in it."""
+        """The same object with fewer paths in it: what is withheld, nobody is led to."""
         value = self.corpus.paths.document.fields.data
         entries = self.corpus.paths.entries
-        kept = {key: entry.fields.data for key, entry in entries.items() if filters.takes(entry)}
+        kept = {
+            key: entry.fields.data
+            for key, entry in entries.items()
+            if not is_withheld(entry.status) and filters.takes(entry)
+        }
         return {**value, **({"generated_at": self.at} if self.at else {}), "paths": kept}
 
 

@@ -73,9 +73,10 @@ class Reader:
             return None
         if is_withheld(skill.status):
             return _withheld(skill.id, skill.status, skill.fields)
-        past = UNKNOWN if self._pasts is None else await self._pasts.of(corpus, skill)
+        found = UNKNOWN if self._pasts is None else await self._pasts.of(corpus, skill)
+        past = found or UNKNOWN
         return await self._current(
-            self._skills,
+            self._skills if found is not None else Kept(),  # without its past it is told, and not remembered
             skill.id,
             corpus,
             lambda connection: self._read_skill(connection, corpus, skill, past),
@@ -98,7 +99,7 @@ class Reader:
 
     async def standing(self, corpus: Corpus) -> PathStandings:
         """How the sources of all paths stand, for lists. Empty while the records cannot be reached."""
-        moment, known = await self._moment(), self._standing
+        moment, known = await self.moment(), self._standing
         if known is not None and known[0] is corpus and known[1] == moment:
             return known[2]
         entries = [entry for entry in corpus.paths.entries.values() if not is_withheld(entry.status)]
@@ -122,7 +123,7 @@ class Reader:
         read: Callable[[Connection], R],
         filed: Callable[[], R],
     ) -> R:
-        moment = await self._moment()
+        moment = await self.moment()
         reading = kept.current(name, corpus, moment)
         if reading is not None:
             return reading
@@ -131,8 +132,8 @@ class Reader:
         except StoreUnavailable:
             return kept.known(name, corpus) or filed()
 
-    async def _moment(self) -> Moment:
-        """Sources grow stale by the hour, whatever is stored."""
+    async def moment(self) -> Moment:
+        """From when whatever is read now is. Sources grow stale by the hour, whatever is stored."""
         return await self.freshness.number(), self._clock.now().strftime("%Y-%m-%dT%H")
 
     def _read_skill(self, connection: Connection, corpus: Corpus, skill: Skill, past: Past) -> SkillReading:

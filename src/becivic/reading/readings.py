@@ -26,7 +26,7 @@ class Changed(NamedTuple):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class SkillReading:
     skill: Skill
     corpus: Corpus = field(compare=False)
@@ -43,7 +43,7 @@ class SkillReading:
     """What git knows of it; nothing where only files are at hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class PathReading:
     entry: PathEntry
     corpus: Corpus = field(compare=False)

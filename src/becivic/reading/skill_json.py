@@ -13,6 +13,7 @@ from becivic.rendering.notices import disclaimer, notices
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
 from becivic.rendering.story import story_json
 from becivic.rendering.voice import ENGLISH
+from becivic.rules.statuses import is_withheld
 from becivic.rules.tags import Tag
 
 
@@ -53,7 +54,7 @@ def unresolved(reading: SkillReading) -> list[str]:
 
 
 def required_documents(reading: SkillReading, public_url: str) -> list[dict[str, Any]]:
-    """The paths that it requires, with what the directory calls each of them."""
+    """The paths that it requires, with what the directory calls each of them; of one that is withheld, that it is."""
     edges = reading.corpus.graph.requires_paths.get(reading.skill.id, ())
     return [_document(edge, reading, public_url) for edge in edges]
 
@@ -62,6 +63,8 @@ def _document(edge: Edge, reading: SkillReading, public_url: str) -> dict[str, A
     entry = reading.corpus.paths.entries.get(edge.target)
     if entry is None:
         return {**edge.fields.data, "status": None}
+    if is_withheld(entry.status):
+        return {**edge.fields.data, "status": entry.status}
     told = {
         "title": entry.fields.raw("title"),
         "purpose": entry.fields.raw("purpose"),

@@ -29,9 +29,9 @@ _RENDER: Final = _safe()
 _PLANE_ENDS: Final = "".join(
     f"{chr(plane << 16 | 0xFFFE)}-{chr(plane << 16 | 0xFFFF)}" for plane in range(17)
 )
-_TURNS: Final = "\u202a-\u202e\u2066-\u2069"
+TURNS: Final = "\u202a-\u202e\u2066-\u2069"
 """They turn the direction of whatever follows, beyond the words that they stand in."""
-_NOT_HTML: Final = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_TURNS}{_PLANE_ENDS}]")
+_NOT_HTML: Final = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{TURNS}{_PLANE_ENDS}]")
 """Characters that a page has no place for, however they are written."""
 
 

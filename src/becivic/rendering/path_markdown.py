@@ -99,6 +99,8 @@ def _sources(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -
             yield _fact("body.fact_address", address_in_markdown(address), voice)
         if standing := facts.standing.get(source.id):
             yield _fact("body.fact_standing", "; ".join(standing_words(standing, voice)), voice)
+        elif source.is_audited:  # the records may be out of reach; that consent is needed is never left out
+            yield _fact("body.fact_standing", voice.t("body.standing_audited"), voice)
 
 
 def _fact(key: str, value: str, voice: Voice) -> str:
@@ -119,6 +121,7 @@ def actor_words(source: Source, voice: Voice) -> str:
 def _source(source: Source, corpus: Corpus, voice: Voice) -> dict[str, str]:
     fields = source.fields
     handoff, auth = fields.child("actor").child("handoff"), fields.child("auth")
+    procedure = fields.child("procedure")
     places = [place for name in ("regions", "communes") for place, _ in fields.child("audience").texts(name)]
     priority = str(fields.raw("priority"))
     fallback = fields.flag("fallback_only")
@@ -130,11 +133,13 @@ def _source(source: Source, corpus: Corpus, voice: Voice) -> dict[str, str]:
         "body.fact_sign_in": ", ".join(
             [auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]
         ),
-        "body.fact_procedure": fields.child("procedure").text("kind"),
+        "body.fact_procedure": procedure.text("kind"),
         "body.fact_actor": actor_words(source, voice),
         "body.fact_handover": handoff.text("when"),
         "body.fact_agent": handoff.text("agent_responsibility"),
         "body.fact_person": handoff.text("user_responsibility"),
+        "path.ask_for": procedure.text("instructions"),
         "body.fact_resumption": handoff.text("resumption"),
+        "path.in_languages": ", ".join(code for code, _ in procedure.texts("languages")),
         "path.notes": fields.text("notes"),  # folded away on the page (R-SITE-04), told here
     }

@@ -48,7 +48,7 @@ def attributes(values: Mapping[str, object]) -> str:
 
 def in_markdown(text: str) -> str:
     """Words on one line that markdown takes for nothing else."""
-    return _MARKER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
+    return _MARKER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", shown(" ".join(text.split()))))
 
 
 def address_in_markdown(address: str) -> str:

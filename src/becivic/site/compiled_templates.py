@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -27,8 +26,13 @@ class CompiledTemplates(BytecodeCache):
         self._folder = folder
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError), self._file(bucket).open("rb") as file:
-            bucket.load_bytecode(file)
+        try:
+            with self._file(bucket).open("rb") as file:
+                bucket.load_bytecode(file)
+        except FileNotFoundError:
+            pass
+        except Exception:  # noqa: BLE001  whatever a damaged file makes of the reader, the template itself is at hand
+            bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """In one step: whoever reads meanwhile finds the whole of it, or nothing. Earlier ones are of no use any more."""
@@ -38,9 +42,13 @@ class CompiledTemplates(BytecodeCache):
             self._folder.mkdir(exist_ok=True)
             for earlier in self._folder.glob(f"{self._stem(bucket)}-*"):
                 earlier.unlink(missing_ok=True)
-            with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
-                bucket.write_bytecode(file)
-            os.replace(file.name, self._file(bucket))  # noqa: PTH105  both are names
+            own = self._folder / f".{os.getpid()}-{self._stem(bucket)}"
+            try:
+                with own.open("wb") as file:
+                    bucket.write_bytecode(file)
+                own.replace(self._file(bucket))
+            finally:
+                own.unlink(missing_ok=True)
 
     def _file(self, bucket: Bucket) -> Path:
         return self._folder / f"{self._stem(bucket)}-{self._digest}"

@@ -5,6 +5,7 @@ Names are known before anything is made. Writes nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from html import escape
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
+from becivic.reading.path_catalogue import PathCatalogue
 from becivic.rendering.voice import ENGLISH
 from becivic.site import diagrams, static_files
 from becivic.site.agents import feeds, sitemap, well_known
@@ -29,6 +31,10 @@ Named = Iterator[tuple[str, bytes]]
 
 _HEADERS: Final = f"/*\n  Content-Security-Policy: {STATIC_POLICY}\n".encode()
 """For hosts that read such a file; the others send what they are told elsewhere."""
+
+
+SERVED: Final = ("/api/", "/mcp")
+"""What only a running service answers."""
 
 
 class Sheet(NamedTuple):
@@ -50,10 +56,13 @@ def page_file(address: str, name: str) -> str:
 
 def files_beside(source: Source, pages: Collection[str], languages: Collection[str]) -> Iterator[Sheet]:
     """`pages` are the names that are taken, `languages` those that the pages are in."""
-    yield from (single(address, make) for address, make in _fetched(source))
-    yield single(sitemap.ADDRESS, lambda: _sitemap(source, languages))
-    yield from _pictures(source)
-    yield from _redirected(source, pages)
+    sheets = [
+        *(single(address, make) for address, make in _fetched(source)),
+        single(sitemap.ADDRESS, lambda: _sitemap(source, languages)),
+        *_pictures(source),
+    ]
+    yield from sheets
+    yield from _redirected(source, pages, {*pages, *(name for sheet in sheets for name in sheet.names)})
 
 
 def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -85,7 +94,7 @@ def _sitemap(source: Source, languages: Collection[str]) -> bytes:
     """With the languages that are there; English is at the plain addresses alone."""
     book = source.book
     left_out = tuple(f'hreflang="{code}"' for code in LANGUAGES if code not in languages)
-    lines = whole_sitemap(book, source.changed()).text.splitlines(keepends=True)
+    lines = whole_sitemap(book, source.changed(), source.document_days()).text.splitlines(keepends=True)
     kept = "".join(line for line in lines if not any(each in line for each in left_out))
     return kept.replace(f'"{book.public_url}/{ENGLISH.language}/', f'"{book.public_url}/').encode()
 
@@ -109,12 +118,16 @@ def _picture(name: str, corpus: Corpus, skill_id: str) -> Named:
         yield name, drawn.body
 
 
-def _redirected(source: Source, taken: Collection[str]) -> Iterator[Sheet]:
-    """A small page at each address that leads elsewhere; hosts that know `_redirects` never show one.
+def _redirected(source: Source, taken: Collection[str], written: Collection[str]) -> Iterator[Sheet]:
+    """A small page at each address that leads to something `written`; hosts that know `_redirects` never show one.
 
     None beside the folder of a page, under its name and `.html`: some hosts take one for the other.
     """
-    table = {old: to for old, to in source.book.redirects.addresses.items() if _leads_away(old, to)}
+    table = {
+        old: to
+        for old, to in source.book.redirects.addresses.items()
+        if _leads_away(old, to) and _is_written(to.location, written)
+    }
     pages: dict[str, str] = {}
     for old, to in table.items():
         name = old.strip("/") if old.endswith(".html") else page_file(old, "index.html")
@@ -133,6 +146,13 @@ def _leads_away(old: str, to: Redirect) -> bool:
     return old.removesuffix("index.html").strip("/") != to.location.strip("/")
 
 
+def _is_written(location: str, written: Collection[str]) -> bool:
+    """Of what is withheld there may be nothing to be led to; what a service answers is there where one runs."""
+    place = re.split(r"[?#]", location, maxsplit=1)[0]
+    is_here = place.lstrip("/") in written or page_file(place, "index.html") in written
+    return is_here or place.startswith(SERVED)
+
+
 def _is_page(address: str) -> bool:
     """Nobody would be led anywhere by HTML under the name of another kind of file."""
     return "." not in address.rpartition("/")[2].removesuffix(".html")
@@ -142,8 +162,8 @@ def _as_served(corpus: Corpus) -> Mapping[str, bytes]:
     """What has one form for everybody. A notice of something withheld is no file."""
     answers = Shelf(corpus).answers
     files = {address: answer.body for address, answer in answers.items() if answer.status == HTTPStatus.OK}
-    if corpus.paths.document.exists:
-        files[f"/{PATHS_INDEX}"] = corpus.tree.read(PATHS_INDEX)
+    if (catalogue := PathCatalogue.of(corpus, None)) is not None:
+        files[f"/{PATHS_INDEX}"] = catalogue.text
     return files
 
 

@@ -6,26 +6,28 @@ Names are known before anything is made, so that nothing is touched that could n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
+from http import HTTPStatus
 from typing import Final
 
 from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.statuses import Status
 from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
 from becivic.site.book import PATHS, SKILLS
-from becivic.site.export_files import Named, Sheet, files_beside, page_file, single
+from becivic.site.export_files import SERVED, Named, Sheet, files_beside, page_file, single
 from becivic.site.export_search import findable, static_search_page
 from becivic.site.export_sources import Source
 from becivic.site.frame import Frame
 from becivic.site.page import Page
 from becivic.site.pages import activity, missing, search_page
 from becivic.site.pages.activity import activity_page
-from becivic.site.pages.path import path_page
-from becivic.site.pages.skill import skill_page
+from becivic.site.pages.path import path_page, withheld_path
+from becivic.site.pages.skill import skill_page, withheld_page
 from becivic.words import OWN_NAMES
 
 _PLAIN: Final = ENGLISH.language
@@ -34,9 +36,6 @@ _PLAIN: Final = ENGLISH.language
 _MISSING: Final = "404.html"
 _UNRESOLVED: Final = b'data-resolution-status="unresolved"'
 """How a page marks something cited that is not there; text that speaks of it has its quotes escaped."""
-
-_SERVED: Final = ("/api/", "/mcp")
-"""What only a running service answers."""
 
 _EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{VERSIONS}/)')
 """A link to the last stable text of a skill, in HTML or markdown: it lies in history, which a service has."""
@@ -67,6 +66,8 @@ class Pages:
         """Pages first: what speaks of all of them comes last."""
         for address in self.addresses:
             yield Sheet(tuple(self._names(address)), partial(self._page, address))
+        for address, make in self._withheld.items():
+            yield Sheet(tuple(self._names(address)), partial(self._notice, make))
         yield Sheet((_MISSING, *self._names(missing.ADDRESS)), self._missing)
         yield from files_beside(self.source, self._all_names(), self.languages)
         yield single(llms.FULL_ADDRESS, lambda: self._full_text().body)
@@ -76,7 +77,18 @@ class Pages:
         return sorted(self.source.book.addresses)
 
     def _all_names(self) -> set[str]:
-        return {name for address in self.addresses for name in self._names(address)}
+        return {name for address in (*self.addresses, *self._withheld) for name in self._names(address)}
+
+    @property
+    def _withheld(self) -> dict[str, Callable[[], Page]]:
+        """The notices that stand where something was pulled for cause: whoever kept the address must learn of it."""
+        corpus = self.source.book.corpus
+        skills = [each for each in corpus.skills.values() if each.status is Status.QUARANTINED]
+        entries = [each for each in corpus.paths.entries.values() if each.status is Status.QUARANTINED]
+        return {
+            **{f"{SKILLS}{skill.id}": partial(withheld_page, skill, corpus) for skill in skills},
+            **{f"{PATHS}{each.key}": partial(withheld_path, each, corpus) for each in entries},
+        }
 
     def _names(self, address: str) -> Iterator[str]:
         yield from (page_file(_folder(code) + address, "index.html") for code in self.languages)
@@ -98,6 +110,9 @@ class Pages:
         if page.markdown is not None:
             self.texts[address] = self._led_to_earlier(page.markdown(ENGLISH))
             yield page_file(address, "index.md"), self.texts[address].encode()
+
+    def _notice(self, make: Callable[[], Page]) -> Named:
+        return self._forms(make())
 
     def _find(self, address: str) -> Page:
         book = self.source.book
@@ -121,9 +136,10 @@ class Pages:
             languages=self.languages,
         )
         html = self._led_to_earlier(page.html(frame))
-        for served in _SERVED:
+        for served in SERVED:
             html = html.replace(f'href="{served}', f'href="{escape(url)}{served}')
-        return (html if page.address == search_page.ADDRESS else findable(html)).encode()
+        is_found = page.address != search_page.ADDRESS and page.status is HTTPStatus.OK
+        return (findable(html) if is_found else html).encode()
 
     def _led_to_earlier(self, text: str) -> str:
         if f"/{VERSIONS}/" not in text:

@@ -15,6 +15,7 @@ from becivic.reading.activity_records import read_activity
 from becivic.reading.reader import Reader
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.site.book import Book
+from becivic.site.last_days import Days, document_days
 from becivic.site.library_files import Changed
 from becivic.site.surfaces import last_changed
 
@@ -51,7 +52,9 @@ class RecordedSource:
     def changed(self) -> Sequence[Changed]:
         return self.reader.store.read(lambda connection: last_changed(connection, self.book.corpus))
 
+    def document_days(self) -> Days:
+        return document_days(self.history, self.book)
+
     def changes_of(self, skill_id: str) -> Sequence[Change]:
         head = self.book.corpus.commit or ""
-        chain = self.history.page(head, f"skills/{skill_id}/{CANONICAL}", None, _CHANGES)
-        return () if chain is None else chain.changes
+        return self.history.latest(head, f"skills/{skill_id}/{CANONICAL}", _CHANGES)

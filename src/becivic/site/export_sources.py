@@ -16,6 +16,7 @@ from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.site.book import Book
+from becivic.site.last_days import Days
 from becivic.site.library_files import Changed
 
 
@@ -35,6 +36,7 @@ class Source(Protocol):
     def path(self, path_id: str) -> PathReading: ...
     def activity(self) -> Activity: ...
     def changed(self) -> Sequence[Changed]: ...
+    def document_days(self) -> Days: ...
     def changes_of(self, skill_id: str) -> Sequence[Change]: ...
 
 
@@ -70,6 +72,9 @@ class FiledSource:
 
     def changed(self) -> Sequence[Changed]:
         return ()
+
+    def document_days(self) -> Days:
+        return {}
 
     def changes_of(self, skill_id: str) -> Sequence[Change]:
         del skill_id

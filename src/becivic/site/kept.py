@@ -1,4 +1,7 @@
-"""Answers kept by what they are made of: made anew when that has changed, forgotten when nobody asked for longest."""
+"""Answers kept by what they are made of: made anew when that has changed, forgotten when nobody asked for longest.
+
+What they are made of is not kept alive: a page that nobody asks for would hold on to the whole corpus it was made from.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Final, NamedTuple
 
+from becivic.reading.kept import weakly
 from becivic.web.answers import Prepared
 
 KEPT_BYTES: Final = 96 * 2**20
 
 
 class _Kept(NamedTuple):
-    made_of: tuple[object, ...]
+    made_of: tuple[Callable[[], object], ...]
     answer: Prepared
 
 
@@ -39,7 +43,7 @@ class Kept:
         if known is not None and known.answer.tag == answer.tag:
             answer = known.answer  # it says the same, and has since it was first made
         self._drop(key)
-        self._answers[key] = _Kept(made_of, answer)
+        self._answers[key] = _Kept(tuple(map(weakly, made_of)), answer)
         self._weight += answer.weight
         while self._weight > self._most:
             self._drop(next(iter(self._answers)))
@@ -50,5 +54,5 @@ class Kept:
         self._weight -= known.answer.weight if known is not None else 0
 
 
-def _are_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+def _are_same(known: tuple[Callable[[], object], ...], made_of: tuple[object, ...]) -> bool:
+    return len(known) == len(made_of) and all(a() is b for a, b in zip(known, made_of, strict=True))

@@ -31,8 +31,7 @@ def _documents(history: FileHistory, book: Book, head: str) -> Iterator[tuple[st
     for name in document_names(book.corpus):
         if f"/{name}".startswith(submit_pages.FOLDER):  # the schemas write a part of it
             continue
-        chain = history.page(head, document_file(book.corpus, name), None, 1)
-        for change in () if chain is None else chain.changes:
+        for change in history.latest(head, document_file(book.corpus, name), 1):
             yield f"/{name}", change.at.date()
 
 

@@ -21,7 +21,6 @@ from starlette.types import Receive, Scope, Send
 from becivic.clock import Clock
 from becivic.reading.activity import Activity
 from becivic.reading.activity_records import read_activity
-from becivic.reading.filed import filed_path
 from becivic.reading.path_json import path_json
 from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
@@ -37,7 +36,7 @@ from becivic.site.page import Page
 from becivic.site.pages import activity, search_page, version
 from becivic.site.pages.activity import activity_page
 from becivic.site.pages.missing import missing_page
-from becivic.site.pages.path import path_page
+from becivic.site.pages.path import path_page, withheld_path
 from becivic.site.pages.paths_list import paths_json, paths_page
 from becivic.site.pages.skill import skill_page, withheld_page
 from becivic.site.pages.skills_list import skills_json, skills_page
@@ -54,6 +53,7 @@ _MEDIA: Final = {
     Form.JSON: "application/json",
 }
 _LISTS: Final = {SKILLS: (skills_page, skills_json), PATHS: (paths_page, paths_json)}
+_PULLED: Final = "This is quarantined: it was pulled for cause and must not be followed."
 _UNSURE: Final = "no-store"
 """How long anybody may keep that there is nothing: it may be there in a minute."""
 
@@ -80,12 +80,15 @@ class Site:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         book, asked = self.book(), asked_of(scope)
         found = await self.find(book, asked) or Found(missing_page(book.neighbours, scope["path"]))
-        page, is_missing = found.page, found.page.status is HTTPStatus.NOT_FOUND
+        page, is_there = found.page, found.page.status is HTTPStatus.OK
         form = asked.best(
-            has_markdown=page.markdown is not None, has_json=page.json is not None or is_missing
+            has_markdown=page.markdown is not None, has_json=page.json is not None or not is_there
         )
-        if is_missing and form is Form.JSON:
-            raise HTTPException(HTTPStatus.NOT_FOUND)  # a problem, as everywhere in JSON
+        if form is Form.JSON and page.status is HTTPStatus.GONE:
+            await problem(page.status, _PULLED)(scope, receive, send)
+            return
+        if form is Form.JSON and not is_there:
+            raise HTTPException(page.status)  # a problem, as everywhere in JSON
         answer = self._answer(book, asked, form, found)
         if answer is None:
             await problem(HTTPStatus.NOT_FOUND, "This page does not come in that form.")(scope, receive, send)
@@ -140,8 +143,7 @@ class Site:
         if reading is None:
             return None
         if isinstance(reading, Withheld):
-            entry = book.corpus.paths.entries[path_id]
-            return Found(path_page(filed_path(book.corpus, entry)), (book.corpus,))
+            return Found(withheld_path(book.corpus.paths.entries[path_id], book.corpus), (book.corpus,))
         told = partial(path_json, reading, book.corpus.commit, book.public_url)
         return Found(replace(path_page(reading), json=told), (reading, book.corpus))
 
@@ -167,7 +169,7 @@ class Site:
 
         def make() -> Prepared:
             written = _written(book, found, form, asked)
-            return _prepared(book, page, form, written, asked, self.clock.now())
+            return _prepared(book, found, form, written, asked, self.clock.now())
 
         if not _has(page, form):
             return None
@@ -194,27 +196,33 @@ def _written(book: Book, found: Found, form: Form, asked: Asked) -> bytes:
         return json_bytes(page.json())
     if form is Form.MARKDOWN and page.markdown is not None:
         return page.markdown(asked.voice).encode("utf-8")
-    depends = not found.made_of and page.status is HTTPStatus.OK
     frame = Frame(
         voice=asked.voice,
         address=page.address,
         public_url=book.public_url,
         is_indexed=page.is_indexed,
         stands_for=page.stands_for,
-        query=urlencode(asked.query) if depends else "",
+        query=_query(found, asked),
     )
     return page.html(frame).encode("utf-8")
 
 
-def _prepared(book: Book, page: Page, form: Form, body: bytes, asked: Asked, now: datetime) -> Prepared:
+def _query(found: Found, asked: Asked) -> str:
+    """What was asked for beside the address, where the page depends on it."""
+    return urlencode(asked.query) if not found.made_of and found.page.status is HTTPStatus.OK else ""
+
+
+def _prepared(book: Book, found: Found, form: Form, body: bytes, asked: Asked, now: datetime) -> Prepared:
     """Tagged by its bytes: whatever it is made of, a change is never missed. It is as new as its bytes are here."""
+    page, query = found.page, _query(found, asked)
     extra = [NEGOTIATED, ("content-language", _language(page, form, asked.voice))]
     if form is Form.HTML:
         extra.append(("content-security-policy", POLICY))
     elif page.status is HTTPStatus.OK:
         extra.append(("link", f'<{book.public_url}{page.stands_for or page.address}>; rel="canonical"'))
         if form is Form.MARKDOWN:
-            extra.append(("content-location", asked.voice.link(twin(page.address))))
+            place = asked.voice.link(twin(page.address))
+            extra.append(("content-location", f"{place}?{query}" if query else place))
     if not page.is_indexed or form is not Form.HTML:
         extra.extend(NOINDEX)
     if page.status is HTTPStatus.OK:

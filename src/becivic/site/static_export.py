@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
@@ -25,6 +26,7 @@ MARK: Final = "written-by-becivic-build.txt"
 _SAYS: Final = (
     "Written by `becivic build`, which takes these files away when they are no longer part of the site:"
 )
+_MADE_OF: Final = f"{SEARCH}made-of.txt"
 _LONGEST_PART: Final = 200
 _HTML: Final = ".html"
 
@@ -56,17 +58,17 @@ class _Target:
 
     def put(self, name: str, content: bytes) -> None:
         """The time of a file that stays the same stays too. Only what an earlier export listed can be there."""
-        if name in self.earlier and self._holds(name, content):
+        if name in self.earlier and self.holds(name, content):
             return
         inside = name.rpartition("/")[0]
         if inside not in self._folders:
             (self.folder / inside).mkdir(parents=True, exist_ok=True)
             self._folders.add(inside)
-        with open(f"{self.folder}/{name}", "wb", buffering=0) as file:  # noqa: PTH123  thousands of them
+        with open(f"{self.folder}/{name}", "wb") as file:  # noqa: PTH123  thousands of them
             file.write(content)
         self.written.add(name)
 
-    def _holds(self, name: str, content: bytes) -> bool:
+    def holds(self, name: str, content: bytes) -> bool:
         place = self.folder / name
         return place.is_file() and place.read_bytes() == content
 
@@ -93,8 +95,8 @@ def export_site(
     beside: Iterable[Path] = (),
     indexer: Path | None = None,
 ) -> Exported:
-    """Nothing is touched before it is known that everything can be written. `beside` names folders to keep out of;
-    `indexer` is the program that makes the search index, without which there is none."""
+    """Nothing is touched before it is known that nothing of anybody else's is in the way. `beside` names folders to keep
+    out of; `indexer` is the program that makes the search index, without which there is none."""
     pages = Pages(source, languages)
     sheets = list(pages.sheets())
     names = [name for sheet in sheets for name in sheet.names]
@@ -103,6 +105,7 @@ def export_site(
     _refuse_overlap(folder, beside)
     try:
         target = _Target(folder, _opened(folder))
+        _refuse_strangers(folder, {*names, *target.earlier}, target.earlier)
         found = {name for name in target.earlier if name.startswith(SEARCH)}
         gone = target.earlier - set(names) - found - {MARK}
         target.take_away(gone)
@@ -111,7 +114,7 @@ def export_site(
         with settled():
             made = _make(target, pages, sheets, on_step)
         target.take_away(set(names) - made)
-        searched = _search(target, found, indexer)
+        searched = _search(target, found, indexer, made)
         target.take_away(found - searched)
         target.mark(made | searched)
     except OSError as error:
@@ -173,16 +176,25 @@ def _put(target: _Target, sheet: Sheet) -> set[str]:
     return made
 
 
-def _search(target: _Target, found: set[str], indexer: Path | None) -> set[str]:
-    """The files of the index; made anew only when a page has changed."""
+def _search(target: _Target, found: set[str], indexer: Path | None, made: Iterable[str]) -> set[str]:
+    """The files of the index; made anew only when it was made of other pages than there are now.
+
+    What it was made of is told by a file beside it, which goes before anything of it is made anew: an index that somebody
+    was stopped in making speaks of pages that may be gone.
+    """
     if indexer is None:
         return set()
-    if found and not any(name.endswith(_HTML) for name in target.written):
+    pages = sorted(name for name in made if name.endswith(_HTML))
+    made_of = sha256(
+        b"".join(sha256((target.folder / name).read_bytes()).digest() for name in pages)
+    ).hexdigest()
+    if target.holds(_MADE_OF, made_of.encode()):
         return found
+    target.take_away([_MADE_OF])
     files = search_files(target.folder, indexer)
-    for name, content in files.items():
+    for name, content in {**files, _MADE_OF: made_of.encode()}.items():
         target.put(name, content)
-    return set(files)
+    return {*files, _MADE_OF}
 
 
 def _refuse_names(names: list[str]) -> None:
@@ -212,6 +224,25 @@ def _is_plain(name: str) -> bool:
     parts = name.split("/")
     is_short = all(part not in ("", ".", "..") and len(part) <= _LONGEST_PART for part in parts)
     return is_short and name.isprintable() and "\\" not in name
+
+
+def _refuse_strangers(folder: Path, names: Collection[str], earlier: Collection[str]) -> None:
+    """What lies where something of ours goes, and is not ours, stays: a file, a folder, a link that leads elsewhere."""
+    for place in sorted(_folders(names)):
+        if (folder / place).is_symlink() or (folder / place).is_file():
+            raise _in_the_way(folder / place)
+    for name in sorted(names):
+        known = folder / name
+        if known.is_symlink() or known.is_dir() or (name not in earlier and known.exists()):
+            raise _in_the_way(known)
+
+
+def _in_the_way(place: Path) -> BeCivicError:
+    return BeCivicError(
+        "Something else lies where a file of the site goes.",
+        where=str(place),
+        remedy="Move it away, or name another folder; only what `becivic build` wrote is written over.",
+    )
 
 
 def _refuse_overlap(folder: Path, beside: Iterable[Path]) -> None:

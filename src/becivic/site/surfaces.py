@@ -9,13 +9,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from becivic.clock import Clock
 from becivic.corpus.load import CANONICAL, Corpus
 from becivic.publishing.history import FileHistory
+from becivic.reading.kept import Moment
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.moments import rfc3339
 from becivic.rules.targets import TargetType
@@ -50,6 +51,14 @@ _CHANGES: Final = 50
 _POLICIES: Final = {diagrams.MEDIA_TYPE: (("content-security-policy", diagrams.POLICY),)}
 
 
+class _Full(NamedTuple):
+    """The whole text, and from when it is."""
+
+    corpus: Corpus
+    moment: tuple[Moment, int]
+    answer: Prepared
+
+
 @dataclass(slots=True)
 class Surfaces:
     """An answer for an address, or None: then it is a page, or nothing."""
@@ -59,6 +68,7 @@ class Surfaces:
     history: FileHistory
     clock: Clock
     _kept: Kept = field(default_factory=Kept)
+    _last_full: _Full | None = None
     _walker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-feeds")
     )
@@ -101,15 +111,14 @@ class Surfaces:
         return None
 
     async def _skill_feed(self, book: Book, skill_id: str) -> Surface:
-        chain = await asyncio.get_running_loop().run_in_executor(
+        changes = await asyncio.get_running_loop().run_in_executor(
             self._walker,
-            self.history.page,
+            self.history.latest,
             book.corpus.commit or "",
             f"skills/{skill_id}/{CANONICAL}",
-            None,
             _CHANGES,
         )
-        return skill_feed(book, skill_id, chain.changes if chain is not None else ())
+        return skill_feed(book, skill_id, changes)
 
     async def _whole(self, book: Book, path: str) -> Prepared:
         async with self._making.setdefault(path, asyncio.Lock()):
@@ -122,14 +131,22 @@ class Surfaces:
         if known is not None:
             return known
         if path == llms.FULL_ADDRESS:
-            surface = await self._full_text(book)
+            full = await self._full(book)
+            return self._kept.get(path, (minute, book.corpus), lambda: full)
+        changed = await self._last_changed(book)
+        if path == sitemap.ADDRESS:
+            surface = whole_sitemap(book, changed, await self._document_days(book))
         else:
-            changed = await self._last_changed(book)
-            if path == sitemap.ADDRESS:
-                surface = whole_sitemap(book, changed, await self._document_days(book))
-            else:
-                surface = whole_feed(book, changed)
+            surface = whole_feed(book, changed)
         return self._prepared(surface, minute, book.corpus)
+
+    async def _full(self, book: Book) -> Prepared:
+        """As it was, while no page can say anything else: of a large library it takes seconds."""
+        moment = (await self.site.reader.moment(), self.store.misses)
+        last = self._last_full
+        if last is None or last.corpus is not book.corpus or last.moment != moment:
+            last = self._last_full = _Full(book.corpus, moment, prepared(await self._full_text(book)))
+        return last.answer
 
     async def _last_changed(self, book: Book) -> list[Changed]:
         """Nothing is claimed while the records cannot be reached."""

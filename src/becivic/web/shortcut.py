@@ -103,13 +103,19 @@ class Shortcut:
         self._weight -= filed.answer.weight if filed is not None else 0
 
     def _key(self, scope: Scope) -> Key:
-        accept, accept_language = b"", b""
+        """Headers are put together as `negotiation.said` does it, in one go: what is filed here is read by that."""
+        accept: bytes | None = None
+        accept_language: bytes | None = None
         for name, value in scope["headers"]:
             if name == b"accept":
-                accept = accept + b"," + value if accept else value
+                accept = value if accept is None else accept + b"," + value
             elif name == b"accept-language":
-                accept_language = accept_language + b"," + value if accept_language else value
-        return scope["path"], scope["query_string"], _variant(accept, accept_language, self._languages)
+                accept_language = value if accept_language is None else accept_language + b"," + value
+        return (
+            scope["path"],
+            scope["query_string"],
+            _variant(accept or b"", accept_language or b"", self._languages),
+        )
 
 
 class _Filing(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 from becivic.api.reading.kept_answers import KeptAnswers
@@ -42,3 +44,12 @@ def test_the_tag_is_of_what_is_said_whatever_the_commit() -> None:
     assert first.tag == second.tag
     assert first.tag.startswith("W/")
     assert first.body != second.body
+
+
+def test_no_reading_is_kept_alive_and_with_it_no_corpus() -> None:
+    kept, reading = KeptAnswers(), skill_reading()
+    known = weakref.ref(reading)
+    kept.get("x", reading, "1", Telling())
+    del reading
+    gc.collect()
+    assert known() is None

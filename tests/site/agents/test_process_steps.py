@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from becivic.site.agents.process_steps import step_names
-from tests.factories.corpora import APPLICATION, Files
+from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.factories.grounds import packaged
+from tests.requirement import requirement
 
 
-def names(process: str) -> list[str]:
-    files = Files.valid()
+def names(process: str, files: Files | None = None) -> list[str]:
+    files = files or Files.valid()
     text = files[APPLICATION].decode()
     text = re.sub(
         r"^## Process\n.*?(?=^## )",
@@ -50,6 +51,12 @@ def test_sources_fall_away_and_what_is_linked_has_its_title() -> None:
 def test_a_path_has_its_title_and_what_follows_a_step_is_not_part_of_it() -> None:
     key, entry = next(iter(Files.valid().load().paths.entries.items()))
     assert names(f'- Not a step.\n1. Get <Path id="{key}" />\n\n### Costs\n\nNone.') == [f"Get {entry.title}"]
+
+
+@requirement("R-QUAR-06")
+def test_what_is_withheld_gives_a_step_no_words() -> None:
+    files = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")
+    assert names('1. Count with <Skill id="demo-clock" /> first.', files) == ["Count with first"]
 
 
 def test_a_page_without_a_process_has_no_steps() -> None:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from becivic.api.reading.answers import prepared
+from becivic.reading.kept import weakly
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.store.written import document
 from becivic.web.answers import Prepared
@@ -15,13 +16,14 @@ Reading = SkillReading | PathReading
 
 
 class _Kept(NamedTuple):
-    reading: Reading
+    reading: Callable[[], object]
     commit: str | None
     answer: Prepared
 
 
 class KeptAnswers:
-    """For artefacts of one kind, by name. Readings are compared by identity: one that says the same is the same."""
+    """For artefacts of one kind, by name. Readings are compared by identity: one that says the same is the same.
+    None is kept alive: with it would be the corpus that it came from."""
 
     def __init__(self) -> None:
         self._kept: Final[dict[str, _Kept]] = {}
@@ -30,8 +32,8 @@ class KeptAnswers:
         self, name: str, reading: Reading, commit: str | None, told: Callable[[], Mapping[str, Any]]
     ) -> Prepared:
         known = self._kept.get(name)
-        if known is None or known.reading is not reading or known.commit != commit:
-            known = self._kept[name] = _Kept(reading, commit, _answer(told()))
+        if known is None or known.reading() is not reading or known.commit != commit:
+            known = self._kept[name] = _Kept(weakly(reading), commit, _answer(told()))
         return known.answer
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from becivic.corpus.directory import PathDirectory, Source
 from becivic.corpus.fields import Fields
 from becivic.publishing.rot.asking import host_of
-from becivic.rules.routes import AUDITED_CLASS
 
 _ADDRESSES: Final = ("api_url", "url", "deeplink", "form_url")
 """Where a source begins, the first that it has. Behind a sign-in only this first page is loaded."""
@@ -39,24 +38,17 @@ class ProbePlan:
     """Sources on such hosts, audited or not. What has no address at all is not named."""
 
 
-def is_audited(source: Source) -> bool:
-    return source.fields.flag("audited_document_delivery") or source.source_class == AUDITED_CLASS
-
-
 def plan_of(paths: PathDirectory) -> ProbePlan:
     every = [
         (f"{key}:{source.id}", source) for key, entry in paths.entries.items() for source in entry.sources
     ]
     never = frozenset(
-        host_of(url)
-        for _, source in every
-        if is_audited(source)
-        for url in _addresses(source, _EVERY_ADDRESS)
+        host_of(url) for _, source in every if source.is_audited for url in _addresses(source, _EVERY_ADDRESS)
     )
     kept, passed_over = [], []
     for probed, source in _candidates(paths):
         hosts = {host_of(url) for url in (probed.url, probed.sitemap_url) if url}
-        if is_audited(source) or hosts & never:
+        if source.is_audited or hosts & never:
             passed_over.append(probed.target_id)
         else:
             kept.append(probed)

@@ -18,7 +18,6 @@ from becivic.lifecycle.evidence import Vote
 from becivic.lifecycle.standing import SourceHealth, health, is_stale
 from becivic.lifecycle.tallies import count_of
 from becivic.publishing.rot.classes import doubted
-from becivic.publishing.rot.probe_plan import is_audited
 from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.rules.consensus import Policy
 from becivic.rules.submissions import Verdict
@@ -75,7 +74,7 @@ class _Told:
     """Since when its path is what it is: what is new is not stale."""
 
     def at(self, now: datetime, asked_since: datetime | None, policy: Policy) -> SourceStanding:
-        audited = is_audited(self.source)
+        audited = self.source.is_audited
         shown = self.last_by_people if audited else self.last
         return SourceStanding(
             source=self.source.id,

@@ -15,19 +15,22 @@ from becivic.corpus.body import Body, Item
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.corpus.tokens import Kind, Token
+from becivic.rendering.links import found
+from becivic.rendering.voice import ENGLISH
 from becivic.rules.skills import Section
 from becivic.rules.tags import Tag
 
 _VALUE: Final = "\0"
 # Bound once: looking up a member of an enum costs more than the loop below has to spend.
 _CITING: Final = (Tag.VV.value, Tag.REF.value)
+_LEADING: Final = (Tag.SKILL.value, Tag.PATH.value)
 _STEPS: Final = {Kind.OPEN: 1, Kind.CLOSE: -1}
 _VOID: Final = Kind.VOID
 _WORDED: Final = (Kind.TEXT, Kind.CODE)
 _START, _END = attrgetter("start"), attrgetter("end")
 _SENTENCE: Final = re.compile(r"(.+?[.:;?!])(?:\s|$)", re.DOTALL)
 _MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
-_MARKUP: Final = re.compile(r"\]\([^)]*\)|[*`\[\]]|\(\s*\)")
+_MARKUP: Final = re.compile(r"\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|[*`\[\]]|\(\s*\)")
 _BEFORE_STOP: Final = re.compile(r"\s+([.,:;?!])")
 
 
@@ -70,10 +73,7 @@ def _tokens(body: Body, item: Item) -> list[Token]:
 
 
 def _title(token: Token, corpus: Corpus) -> str:
-    """What another procedure or a path is called."""
+    """What another procedure or a path is called; of one that is withheld nothing is told (R-QUAR-06)."""
     key = next((each.value for each in token.attributes if each.name == "id"), "")
-    if token.name == Tag.SKILL.value and key in corpus.skills:
-        return corpus.skills[key].title
-    if token.name == Tag.PATH.value and key in corpus.paths.entries:
-        return corpus.paths.entries[key].title
-    return ""
+    link = found(Tag(token.name), key, corpus, ENGLISH.language) if token.name in _LEADING else None
+    return link.title if link else ""

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from becivic.corpus.load import Corpus
 from becivic.reading.activity import AGES, WEEKS, Activity, Week
+from becivic.rendering.links import path_link, skill_link
+from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import Voice
-from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.site.charts import Series, bar, columns
 from becivic.site.frame import Frame, rendered
@@ -153,25 +155,24 @@ def _checked(activity: Activity, voice: Voice) -> dict[str, Any]:
 
 
 def _named(corpus: Corpus, kind: TargetType, target_id: str, voice: Voice) -> dict[str, str]:
-    """What it is called, and its page where it has one that anybody is led to."""
-    if kind is TargetType.SKILL and target_id in corpus.skills:
-        skill = corpus.skills[target_id]
-        address = "" if is_withheld(skill.status) else voice.link(f"/skills/{target_id}")
-        return {"name": skill.title or target_id, "address": address}
-    path_id = target_id.partition(":")[0]
-    entry = corpus.paths.entries.get(path_id) if kind in (TargetType.PATH, TargetType.PATH_SOURCE) else None
-    if entry is None:
-        return {"name": target_id, "address": ""}
-    title = entry.fields.child("title").text(voice.language) or entry.title
-    return {"name": title, "address": "" if is_withheld(entry.status) else voice.link(f"/paths/{path_id}")}
+    """What it is called, and its page; of what is withheld, or has no page, the id alone (R-QUAR-06)."""
+    if kind is TargetType.SKILL:
+        link = skill_link(target_id, corpus)
+    elif kind in (TargetType.PATH, TargetType.PATH_SOURCE):
+        link = path_link(target_id.partition(":")[0], corpus, voice.language)
+    else:
+        link = None
+    if link is None:
+        return {"name": target_id, "address": "", "language": ""}
+    return {"name": link.title, "address": voice.link(link.address), "language": link.language}
 
 
 def _markdown(corpus: Corpus, activity: Activity, voice: Voice) -> str:
     table = _holdings_table(activity, voice)
     weekly = [_votes(activity, voice), _reports(activity, voice), _checked(activity, voice)]
     decided = [
-        f"- {each.at}: {_named(corpus, each.target_type, each.target_id, voice)['name']} ({each.target_type.value} "
-        f"`{each.target_id}`) {each.from_status.value} → {each.to_status.value}"
+        f"- {each.at}: {in_markdown(_named(corpus, each.target_type, each.target_id, voice)['name'])} "
+        f"({each.target_type.value} `{each.target_id}`) {each.from_status.value} → {each.to_status.value}"
         for each in activity.decided
     ]
     reported = [

@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 from becivic.corpus.directory import Source
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
-from becivic.publishing.rot.probe_plan import is_audited
 from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.reading.readings import PathReading
 from becivic.rendering.eligibility_words import eligibility_words
@@ -81,7 +80,7 @@ def _lane(source: Source, standing: SourceStanding | None, corpus: Corpus, voice
         state=[] if standing is None else standing_words(standing, voice),
         notes=fields.text("notes"),
         is_fallback=fields.flag("fallback_only"),
-        is_audited=is_audited(source),
+        is_audited=source.is_audited,
         is_stale=standing is not None and standing.is_stale,
         is_rejected=standing is not None and not standing.is_viable,
     )

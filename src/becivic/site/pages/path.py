@@ -8,6 +8,9 @@ from http import HTTPStatus
 
 from markupsafe import Markup
 
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.load import Corpus
+from becivic.reading.filed import filed_path
 from becivic.reading.readings import PathReading
 from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.eligibility_words import applies_words
@@ -31,19 +34,25 @@ def path_page(reading: PathReading) -> Page:
     """What is withheld has a page too: the notice (R-QUAR-06)."""
     entry = reading.entry
     if is_withheld(entry.status):
-        return Page(
-            address=f"/paths/{entry.key}",
-            html=partial(_withheld, reading),
-            markdown=partial(_markdown, reading),
-            status=HTTPStatus.NOT_FOUND if entry.status is None else HTTPStatus.GONE,
-            is_indexed=False,
-        )
+        return withheld_path(entry, reading.corpus)
     return Page(
         address=f"/paths/{entry.key}",
         html=partial(_html, reading),
         markdown=partial(_markdown, reading),
         is_indexed=entry.status is Status.STABLE,
         modified=reading.changed.at if reading.changed else "",
+    )
+
+
+def withheld_path(entry: PathEntry, corpus: Corpus) -> Page:
+    """410 where it was pulled for cause; where its status cannot be read, nothing is said to be there."""
+    reading = filed_path(corpus, entry)
+    return Page(
+        address=f"/paths/{entry.key}",
+        html=partial(_withheld, reading),
+        markdown=partial(_markdown, reading),
+        status=HTTPStatus.NOT_FOUND if entry.status is None else HTTPStatus.GONE,
+        is_indexed=False,
     )
 
 

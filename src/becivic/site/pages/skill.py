@@ -30,6 +30,7 @@ from becivic.site.page import Page
 from becivic.site.pages.skill_diagram import diagram
 from becivic.site.pages.skill_facts import facts, glance
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
+from becivic.site.pages.skill_needs_markdown import needs_markdown
 from becivic.site.pages.skill_parts import parts
 from becivic.site.pages.skill_setting import typeset
 from becivic.site.pages.skill_sources import by_site
@@ -69,7 +70,8 @@ def _markdown(reading: SkillReading, stood_on: str, voice: Voice) -> str:
     skill, told = reading.skill, _notices(reading, stood_on, voice)
     page = skill_markdown(skill, reading.corpus, reading.rows, voice, reading.observed, told)
     changes = changes_markdown(reading.past.changes, f"/api/skills/{skill.id}/history", voice)
-    return page + story_markdown(reading.story, voice) + changes
+    needs = needs_markdown(skill, reading.corpus, voice)
+    return page + needs + story_markdown(reading.story, voice) + changes
 
 
 def _notices(reading: SkillReading, stood_on: str, voice: Voice) -> list[Notice]:

@@ -23,7 +23,10 @@ _LONGEST: Final = 240
 
 _SENTENCE: Final = re.compile(rf"(?:(?<=[.!?])|(?<=[.!?] {MARK}))\s+(?=[A-Z*(\"“])")
 _SPARE: Final = re.compile(r"\s*\(\s*[,;]?\s*\)|\s+(?=[.,;:)])|(?<=\()\s+|(?<=\()[,;]\s*|[*`\\]")
-_DANGLING: Final = re.compile(r"[,;:]\s*(?=\))|(?:[,;]\s*)+(?=[,;.])|[,;:(\s]+$")
+_DANGLING: Final = re.compile(r"[,;:] ?(?=\))|[,;] ?(?=[,;.])")
+"""Of blanks there is one at most by then: each stop is looked at once, whatever stands around it."""
+_LOOKED_AT: Final = 8 * _LONGEST
+"""Letters of a sentence that matter: what is longer is cut anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,8 @@ def _row(told: CitedText, line: str) -> _Found | None:
 
 
 def _tidy(text: str) -> str:
-    text = _SPARE.sub("", " ".join(without_marks(text).split()))
-    return _DANGLING.sub("", text).strip()
+    text = _SPARE.sub("", " ".join(without_marks(text)[:_LOOKED_AT].split()))
+    return _DANGLING.sub("", text).rstrip(",;:( ").lstrip()
 
 
 def _shortened(text: str) -> str:
