@@ -20,6 +20,7 @@ from becivic.packaged import corpus_folder
 from becivic.rules import caps, consensus, contract, identifiers, limits, profile, routes, scrub, skills
 from becivic.rules.axes import AxisKind
 from becivic.rules.capabilities import Capability
+from becivic.rules.changes import ChangeState
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.identity import IDENTITY_FIELDS
@@ -169,6 +170,7 @@ SCHEMA_ONLY_ENUMS = {
 """Words that label data and that no code decides on; the schema is their only home."""
 
 NO_ENUM_IN_SCHEMAS = {
+    ChangeState,
     consensus.DecisionKind,
     consensus.NotCounted,
     consensus.Rule,

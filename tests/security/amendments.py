@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from tests.factories.numbered import submission_id
 from tests.factories.oracle import HEAD
 from tests.factories.payloads import edited, payload
 from tests.security.drafts import TITLE, one_line
+from tests.security.hostile import harmless, hostile
 
 PLACE: Final = "## Known surprises\n\n"
 SKILL_NOTES: Final = 2000
@@ -57,14 +59,29 @@ class Amendment:
 
 
 def packed(texts: Texts, room: int, between: str = " ") -> list[str]:
-    """All of them in as few as there is room for, in their order."""
-    made: list[str] = []
+    """All of them in as few as there is room for, in their order. Hostile or harmless, they lie in the same ones."""
+    made: list[list[str]] = []
+    left, sizes = 0, _sizes()
     for text in texts:
-        if made and len(made[-1]) + len(between) + len(text) <= room:
-            made[-1] += between + text
+        size = sizes.get(text, len(text))
+        if made and len(between) + size <= left:
+            made[-1].append(text)
+            left -= len(between) + size
         else:
-            made.append(text)
-    return made
+            made.append([text])
+            left = room - size
+    return [between.join(some) for some in made]
+
+
+@cache
+def _sizes() -> dict[str, int]:
+    """Of each text: its length, or that of the one which stands for it on the other side where that is longer."""
+    sizes: dict[str, int] = {}
+    for pair in zip(hostile(), harmless(), strict=True):
+        for written in (pair, tuple(map(one_line, pair))):
+            for text in written:
+                sizes[text] = max(sizes.get(text, 0), *map(len, written))
+    return sizes
 
 
 def of_skill_fields(corpus: Corpus, texts: Texts) -> Iterator[Amendment]:
@@ -130,13 +147,6 @@ def with_items(skill: Skill, texts: Texts) -> str:
     return skill.body.text.replace(PLACE, PLACE + "".join(_item(text) for text in texts), 1)
 
 
-def lines_of_items(skill: Skill, texts: Texts) -> Iterator[range]:
-    """Where each of them stands in the file."""
-    at = skill.body.first_line + skill.body.text.partition(PLACE)[0].count("\n") + PLACE.count("\n")
-    for text in texts:
-        yield range(at, at := at + _item(text).count("\n"))
-
-
 def young(corpus: Corpus) -> list[Skill]:
     """Skills that a stranger's change may stand in at once."""
     return [
@@ -159,7 +169,8 @@ def _documents(paths: Sequence[str], notes: Sequence[str]) -> Iterator[list[Cont
     """As many as there are paths, each with words of its own."""
     told = iter(notes)
     while some := [
-        {"id": path, "role": "submission", "notes": note} for path, note in zip(paths, told, strict=False)
+        {"id": path, "role": "submission", "timing": "any", "notes": note}
+        for path, note in zip(paths, told, strict=False)
     ]:
         yield some
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -19,7 +20,6 @@ from tests.factories.databases import Databases
 from tests.factories.press import Press, press
 from tests.security.amendments import (
     Amendment,
-    lines_of_items,
     of_body,
     of_path_fields,
     of_skill_fields,
@@ -35,6 +35,8 @@ from tests.security.test_records import assert_nothing_odd
 from tests.security.test_words import PROSE
 
 ENOUGH: Final = 200
+_BINDS: Final = re.compile(r"<(?:VV|Ref) [^>]*uid=")
+"""A tag of ours that says which row it means; in a diff only main may."""
 _SHARED: Final = (
     "/",
     "/skills/",
@@ -166,23 +168,19 @@ def test_no_page_has_a_handler_an_inline_script_or_an_odd_address(library: Libra
 # --- bodies ---------------------------------------------------------------------------------------------------
 
 
-def test_a_diff_of_a_body_makes_prose_or_waits_for_a_maintainer(sqlite_store: Store, tmp_path: Path) -> None:
-    """What breaks a rule is told with its line and stays off main; the rest is prose on every face."""
+def test_a_diff_of_a_body_makes_prose_or_does_not_get_to_main(sqlite_store: Store, tmp_path: Path) -> None:
+    """What would take hold of the text around it is refused, or waits with a warning; the rest is prose on every face."""
     house = open_house(sqlite_store, tmp_path)
     skills = dict(zip((skill.id for skill in young(house.corpus)), chunks(hostile()), strict=False))
     known = {tag for name in skills for tag in _tags(house, name)}
-    broken = {
-        name: _broken(house, name, texts, number) for number, (name, texts) in enumerate(skills.items())
+    judged = {name: [_judged(house, name, text) for text in texts] for name, texts in skills.items()}
+    kept = {
+        name: [text for text, verdict in zip(texts, judged[name], strict=True) if verdict == "fine"]
+        for name, texts in skills.items()
     }
-    before = {name: house.corpus.skills[name].body.text for name in skills}
-    _published(house)
-    for name, texts in broken.items():
-        assert (house.corpus.skills[name].body.text == before[name]) is bool(texts), name
-    kept = {name: [text for text in texts if text not in broken[name]] for name, texts in skills.items()}
     assert sum(len(texts) for texts in kept.values()) >= ENOUGH
-    for number, (name, texts) in enumerate(kept.items(), len(skills)):
-        if broken[name]:
-            assert _sent(house, of_body(house.corpus.skills[name], texts), number) == ""
+    for number, (name, texts) in enumerate(kept.items()):
+        assert _sent(house, of_body(house.corpus.skills[name], texts), number) == ""
     _published(house)
     for name, texts in kept.items():
         assert all(text in house.corpus.skills[name].body.text for text in texts), name
@@ -190,14 +188,33 @@ def test_a_diff_of_a_body_makes_prose_or_waits_for_a_maintainer(sqlite_store: St
         _is_sound(house, f"/skills/{name}")
 
 
-def _broken(house: Press, name: str, texts: list[str], number: int) -> list[str]:
-    """Sent with all of them; those that the answer warns of."""
-    skill = house.corpus.skills[name]
-    answer = house.service.post(SubmissionType.AMENDMENT, of_body(skill, texts).payload(number))
-    assert answer.status_code == HTTPStatus.OK, answer.text
-    told = {warning["line"] for warning in answer.json().get("warnings", ())}
-    placed = zip(texts, lines_of_items(skill, texts), strict=True)
-    return [text for text, lines in placed if told.intersection(lines)]
+def test_what_breaks_a_rule_waits_for_a_maintainer(sqlite_store: Store, tmp_path: Path) -> None:
+    house = open_house(sqlite_store, tmp_path)
+    skill = young(house.corpus)[0]
+    (text, *_) = (text for text in hostile() if _judged(house, skill.id, text) == "warned")
+    assert _sent(house, of_body(skill, [text]), 0) == ""
+    _published(house)
+    assert house.corpus.skills[skill.id].body.text == skill.body.text
+    assert _state(house, of_body(skill, [text]), 0).get("change_request") != "merged"
+
+
+def test_a_diff_that_gives_out_a_uid_is_refused(sqlite_store: Store, tmp_path: Path) -> None:
+    house = open_house(sqlite_store, tmp_path)
+    skill = young(house.corpus)[0]
+    binding = [text for text in hostile() if _BINDS.search(text)]
+    assert binding
+    for number, text in enumerate(binding):
+        assert "uids are given out here alone" in _sent(house, of_body(skill, [text]), number)
+
+
+def _judged(house: Press, name: str, text: str) -> str:
+    """What becomes of a diff with this text alone: `refused`, `warned` or `fine`."""
+    amendment = of_body(house.corpus.skills[name], [text])
+    answer = house.service.post(SubmissionType.AMENDMENT, amendment.payload(0), query="?dry_run=true")
+    if answer.status_code != HTTPStatus.OK:
+        assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, text
+        return "refused"
+    return "warned" if answer.json().get("warnings") else "fine"
 
 
 def _tags(house: Press, name: str) -> set[str]:
