@@ -312,6 +312,17 @@ def test_a_kind_of_visa_is_a_word_and_never_a_number(opened: Opened, word: str) 
     expect(page.locator("#faults li")).to_have_count(1)
 
 
+def test_a_fact_of_the_profile_is_asked_once_and_handed_over_in_both_places(opened: Opened) -> None:
+    page = opened(form("en", "driving-licence-exchange").html)
+    expect(page.locator("input[list=communes]")).to_have_count(1)
+    fill(page, "profile.commune_nis5", "9000")
+    payload = handed_over(page)
+    assert payload["profile"]["commune_nis5"] == payload["inputs"]["residence_commune"] == "44021"
+    pick(page, "profile.region", "not-in-belgium-yet")
+    payload = handed_over(page)
+    assert ("commune_nis5" in payload["profile"], "residence_commune" in payload["inputs"]) == (False, False)
+
+
 @requirement("R-FORM-06")
 def test_the_language_of_the_administration_follows_from_the_place(opened: Opened) -> None:
     page = opened(form("en", None).html)

@@ -199,7 +199,8 @@ def test_without_a_skill_there_is_no_second_section() -> None:
 @requirement("R-FORM-05")
 @pytest.mark.parametrize("name", sorted(packaged().skills))
 def test_every_skill_of_the_library_has_a_form(name: str) -> None:
-    asked = {each["name"] for each in told(form("fr", name).html)["questions"]}
+    questions = told(form("fr", name).html)["questions"]
+    asked = {name for each in questions for name in (each["name"], *each.get("also", ()))}
     assert {f"inputs.{each.text('name')}" for each in skill(name).fields.children("inputs")} <= asked
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE, TYPES_FILE
 from becivic.corpus.skill import Skill
+from becivic.onboarding.asked_once import asked_once
 from becivic.onboarding.locales import ChosenLocale
 from becivic.onboarding.page import Sheet, asset, sheet_html, style
 from becivic.onboarding.places import offered_communes
@@ -76,14 +77,18 @@ def composed(corpus: Corpus, asked: Asked) -> Form | tuple[SchemaFault, ...]:
 
 def _sheet(corpus: Corpus, asked: Asked) -> Sheet:
     words, skill = wording(asked.locale.code), asked.skill
+    groups, inputs = asked_once(
+        ProfileSection(words, _needs(skill)).groups(),
+        () if skill is None else SkillSection(words).questions(skill),
+    )
     return Sheet(
         words=words,
         is_returning=asked.mode is Mode.RETURNING,
         skill_id=None if skill is None else skill.id,
         skill_title="" if skill is None else skill.title,
         version=_version(corpus, asked),
-        groups=ProfileSection(words, _needs(skill)).groups(),
-        inputs=() if skill is None else SkillSection(words).questions(skill),
+        groups=groups,
+        inputs=inputs,
         communes=offered_communes(corpus.communes),
         countries=tuple(sorted(corpus.types.countries)),
     )

@@ -1,7 +1,8 @@
 """What somebody's agent knows already, as `axis:value` in the query: read, held to the schemas, filled in.
 
 `region:Wallonia`, `dependents.minor_children_count:2`, `document_inventory.has_NN:true`, and for an input of the
-skill `inputs.document_kind:diploma`. `profile.region:Wallonia`, as the form itself names its fields, is the same. What is wrong is told by its place in the query, never by its words.
+skill `inputs.document_kind:diploma`. `profile.region:Wallonia`, as the form itself names its fields, is the same, and so is
+an input that is asked as an axis. What is wrong is told by its place in the query, never by its words.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ class Known:
 
 def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Known) -> PreSelected:
     """Against the questions of the very form that is composed. A question with several answers is said several times."""
-    questions = {name: question for question in asked for name in (_axis(question), question.name)}
+    questions = {
+        name: question for question in asked for name in (_axis(question), question.name, *question.also)
+    }
     answers: dict[str, Answer] = {}
     faults: list[SchemaFault] = []
     for index, each in enumerate(said):
@@ -54,8 +57,8 @@ def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Kno
             faults.append(_fault(index, "type", "is no answer to the question it names"))
         elif question.kind is Kind.NAMES:
             answers[question.name] = (*(before if isinstance(before, tuple) else ()), text)
-        elif before is not None:
-            faults.append(_fault(index, "uniqueItems", "names a question that is answered already"))
+        elif before is not None and before != value:
+            faults.append(_fault(index, "uniqueItems", "answers a question otherwise than before"))
         else:
             answers[question.name] = value
     return PreSelected(answers, tuple(faults))

@@ -66,6 +66,10 @@ class Question:
     """Whether the procedure uses this part of a profile."""
     follows: str = ""
     """The name of the question that must be answered with yes before this one is asked."""
+    axis: str = ""
+    """Of an input: the axis of the profile that its author says it is."""
+    also: tuple[str, ...] = ()
+    """The names of the inputs that have the same answer."""
     kept: bool = False
     """Whether the answer is kept in the profile across procedures (R-FORM-04)."""
     choices: tuple[Choice, ...] = ()
@@ -93,6 +97,7 @@ class Question:
             "kind": self.kind.value,
             "required": self.required,
             "follows": self.follows,
+            "also": list(self.also),
             "kept": self.kept,
             "least": self.least,
             "most": self.most,

@@ -253,6 +253,7 @@
       // A profile holds rows or nothing: what is still to come waits beside it.
       if (section === "profile" && value.__mode) payload.pending[path[0]] = value;
       else put(payload[section], path, value);
+      for (const name of question.also || []) put(payload.inputs, name.split(".").slice(1), value);
       if (question.kept) payload.keep.push(path[0]);
     }
     const consent = document.getElementById("consent");
