@@ -331,20 +331,54 @@ def test_the_language_of_the_administration_follows_from_the_place(opened: Opene
     def offered() -> list[str]:
         return [text.strip() for text in pills.all_inner_texts()]
 
-    assert offered() == ["Dutch", "French", "German", "Leave open"]
+    assert offered() == ["Dutch", "French", "German", "Skip"]
     pick(page, "profile.region", "Flanders")
     assert offered() == []
     assert handed_over(page)["profile"]["administration_language"] == "NL"
     pick(page, "profile.region", "Brussels-Capital")
-    assert offered() == ["Dutch", "French", "Leave open"]
+    assert offered() == ["Dutch", "French", "Skip"]
     assert "administration_language" not in handed_over(page)["profile"]
     fill(page, "profile.commune_nis5", "Eupen")
-    assert offered() == ["French", "German", "Leave open"]
+    assert offered() == ["French", "German", "Skip"]
     assert handed_over(page)["profile"]["region"] == "German-speaking-community"
     pick(page, "profile.region", "not-in-belgium-yet")
-    assert offered() == ["Dutch", "French", "German", "Leave open"]
+    assert offered() == ["Dutch", "French", "German", "Skip"]
     expect(page.locator('[name="profile.commune_nis5"]')).to_be_hidden()
     assert "commune_nis5" not in handed_over(page)["profile"]
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_to_skip_is_last_and_quiet_and_an_answer_is_what_stands_out(opened: Opened, locale: str) -> None:
+    page = opened(form(locale, None).html)
+    pills = page.locator('[data-question="profile.civic_status"] .pill')
+    skip = pills.last
+    assert skip.inner_text().strip() == wording(locale).table("form")["skip"]
+    expect(skip.locator("input")).to_be_checked()
+    seen = "each => [getComputedStyle(each).borderTopColor, getComputedStyle(each).backgroundColor]"
+    assert skip.evaluate(seen) == ["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]
+    before = pills.first.evaluate(seen)
+    width = pills.first.evaluate("each => each.offsetWidth")
+    pills.first.click()
+    assert pills.first.evaluate(seen) != before
+    assert pills.first.evaluate("each => each.offsetWidth") == width
+    skip.click()
+    assert pills.first.evaluate(seen) == before
+    assert "civic_status" not in handed_over(page)["profile"]
+
+
+def test_a_heading_weighs_more_than_what_is_under_it_and_no_legend_lies_across_a_line(opened: Opened) -> None:
+    page = opened(form().html)
+    pick(page, "inputs.stays.__mode", "rows")
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    colour = "each => getComputedStyle(each).color"
+    sizes = [page.locator(each).first.evaluate(size) for each in ("h1", "section h2", "h3", "legend")]
+    assert sizes == sorted(set(sizes), reverse=True)
+    assert page.locator("h3").first.evaluate(colour) == page.locator("legend").first.evaluate(colour)
+    inside = (
+        "box => box.querySelector('legend, h2').getBoundingClientRect().top - box.getBoundingClientRect().top"
+    )
+    for box in (page.locator(".row:visible").first, page.locator(".consent")):
+        assert box.evaluate(inside) > 4
 
 
 def test_until_when_a_card_is_valid_is_asked_of_those_who_have_one(opened: Opened) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 import html5lib
 import pytest
 
-from becivic.onboarding.composer import Mode
-from becivic.onboarding.locales import LOCALES
+from becivic.corpus.load import Loader
+from becivic.onboarding.composer import Asked, Form, Mode, composed
+from becivic.onboarding.locales import LOCALES, chosen_locale
 from becivic.onboarding.page import asset, style
 from becivic.onboarding.wording import wording
 from becivic.rules import palette
-from tests.factories.onboarding import form, packaged, skill
+from tests.factories.onboarding import EVERY_INPUT, form, packaged, skill
 from tests.requirement import requirement
 
 CLAUSES = ("anonymity", "documents", "forward", "review")
@@ -109,6 +110,21 @@ def test_a_list_can_be_given_in_three_ways() -> None:
         if each.get("name") == "inputs.stays.__mode"
     ]
     assert modes == ["rows", "folder_drop", "chat", ""]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"), [(0, 5, "up to 5"), (2, 5, "At least 2, up to 5"), (0, 1, "")]
+)
+def test_how_many_there_may_be_is_said_where_there_may_be_several(least: int, most: int, said: str) -> None:
+    text = packaged().tree.read(f"skills/{EVERY_INPUT}/canonical.md").decode()
+    rows = text.replace("min_rows: 1, max_rows: 2", f"min_rows: {least}, max_rows: {most}").encode()
+    corpus = Loader().amended(packaged(), {f"skills/{EVERY_INPUT}/canonical.md": rows})
+    made = composed(corpus, Asked(locale=chosen_locale("en"), skill=corpus.skills[EVERY_INPUT]))
+    assert isinstance(made, Form)
+    how = by_id(made.html, "inputs-stays-how").text
+    assert (
+        how.removeprefix(wording("en").table("form")["rows_how"]).strip().endswith(said + "." if said else "")
+    )
 
 
 @requirement("R-FORM-04")

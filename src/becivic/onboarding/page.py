@@ -28,7 +28,18 @@ from becivic.rules.palette import declared
 CONSENT_VERSION: Final = "1"
 """Of what the consent box says; kept beside the consent."""
 
-_COLOURS: Final = ("paper", "raised", "ink", "muted", "edge", "accent", "on-accent", "stop")
+_COLOURS: Final = (
+    "paper",
+    "raised",
+    "ink",
+    "muted",
+    "rule",
+    "edge",
+    "accent",
+    "accent-tint",
+    "on-accent",
+    "stop",
+)
 _TOLD_TO_SCRIPT: Final = ("row", "row_remove", "language_set", "copied")
 _SEPARATORS: Final = (",", ":")
 
