@@ -222,6 +222,7 @@ def test_the_first_section_shuts_nobody_out(opened: Opened, locale: str) -> None
 def test_nothing_in_it_shuts_anybody_out(opened: Opened, locale: str, scheme: str) -> None:
     page = opened(form(locale).html, color_scheme=scheme)
     pick(page, "inputs.stays.__mode", "rows")
+    page.locator("#more > summary").click()
     pick(page, "profile.document_inventory.has_id_card", "yes")
     page.locator("#submit").click()
     expect(page.locator("#faults")).to_be_focused()
@@ -273,6 +274,7 @@ def test_rows_come_and_go_between_the_least_and_the_most(opened: Opened) -> None
 def test_what_is_wrong_is_listed_and_each_line_leads_to_its_question(opened: Opened) -> None:
     page = opened(form().html)
     pick(page, "inputs.stays.__mode", "rows")
+    page.locator("#more > summary").click()
     for name, value in {
         "profile.commune_nis5": "Atlantis",
         "profile.conversation_language": "English 2",
@@ -390,6 +392,44 @@ def test_until_when_a_card_is_valid_is_asked_of_those_who_have_one(opened: Opene
     pick(page, "profile.document_inventory.has_id_card", "no")
     expect(until).to_be_hidden()
     assert handed_over(page)["profile"]["document_inventory"] == {"has_id_card": "no"}
+
+
+def test_what_the_procedure_does_not_use_waits_in_a_fold(opened: Opened) -> None:
+    page = opened(form("en", "nationality-residence-clock").html)
+    heads = [
+        text.strip()
+        for text in page.locator("section[aria-labelledby=section-profile] h3:visible").all_inner_texts()
+    ]
+    assert heads == ["You", "Your history"]
+    folded = page.locator("#more [data-question]")
+    later = page.locator("#more [data-question*=validity_end]")
+    told = wording("en").table("form")["more_count"].format(n=folded.count() - later.count())
+    expect(page.locator("#more > summary .mark")).to_have_text(told)
+    expect(folded.first).to_be_hidden()
+    assert handed_over(page)["profile"]["conversation_language"] == "English"
+    page.locator("#more > summary").focus()
+    page.keyboard.press("Enter")
+    pick(page, "profile.region", "Flanders")
+    assert handed_over(page)["profile"]["administration_language"] == "NL"
+
+
+def test_what_is_wrong_in_a_fold_is_shown_with_the_fold_open(opened: Opened) -> None:
+    page = opened(form("en", "nationality-residence-clock", Mode.RETURNING).html)
+    page.evaluate(_AT_ONCE, {"profile.dependents.minor_children_count": "31"})
+    field = page.locator("#profile-dependents-minor_children_count")
+    expect(field).to_be_hidden()
+    page.locator("#submit").click()
+    expect(page.locator("#faults")).to_be_focused()
+    expect(page.locator("#profile-dependents-minor_children_count-fault")).to_be_visible()
+    page.locator("#change > summary").click()
+    page.locator("#faults a").click()
+    expect(field).to_be_focused()
+
+
+def test_the_first_sight_of_a_form_is_no_long_way_on_a_phone(opened: Opened) -> None:
+    """It was 6,700 pixels when everything lay open."""
+    page = opened(form("en", "nationality-residence-clock").html)
+    assert page.evaluate("document.documentElement.scrollHeight") < 3000
 
 
 def test_consent_that_is_not_given_is_said_so_and_who_returns_is_not_asked_again(opened: Opened) -> None:

@@ -220,6 +220,34 @@ def test_every_skill_of_the_library_has_a_form(name: str) -> None:
     assert {f"inputs.{each.text('name')}" for each in skill(name).fields.children("inputs")} <= asked
 
 
+def asked_in(html: str, fold: str) -> set[str]:
+    found = by_id(html, fold)
+    return set() if found is None else {each.get("data-question") for each in found.iter()} - {None}
+
+
+def test_only_what_the_procedure_uses_lies_open_and_all_of_it_where_there_is_no_procedure() -> None:
+    needed = {"profile.region", "profile.commune_nis5"}
+    waiting = asked_in(form("en", "apostille-foreign-document-hague").html, "more")
+    asked = {each["name"] for each in told(form("en", None).html)["questions"]}
+    assert waiting == asked - needed
+    assert asked_in(form("en", None).html, "more") == set()
+
+
+def test_until_when_a_document_is_valid_stands_by_the_document() -> None:
+    waiting = asked_in(form("en", "driving-licence-exchange").html, "more")
+    assert not [name for name in waiting if "document_inventory" in name]
+
+
+def test_what_came_with_an_answer_is_never_folded_away() -> None:
+    said = ("civic_status:married", "document_inventory.has_id_card:yes")
+    html = form("en", "nationality-residence-clock", Mode.FIRST_CONTACT, *said).html
+    assert not {
+        "profile.civic_status",
+        "profile.document_inventory.has_id_card",
+        "profile.document_inventory.validity_end_id_card",
+    } & asked_in(html, "more")
+
+
 def test_it_is_in_the_colours_of_the_house() -> None:
     told = style()
     used = set(re.findall(r"var\(--([a-z-]+)\)", told))

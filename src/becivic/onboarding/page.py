@@ -8,8 +8,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -64,6 +64,27 @@ class Sheet:
     def questions(self) -> tuple[Question, ...]:
         return (*(question for group in self.groups for question in group.questions), *self.inputs)
 
+    @property
+    def first(self) -> tuple[Group, ...]:
+        """What the procedure uses, and what came with an answer: nothing is said of somebody where they do not see it."""
+        return _only(self.groups, self._is_first)
+
+    @property
+    def folded(self) -> tuple[Group, ...]:
+        """What may wait. Without a procedure nothing may: the profile is what the form is for."""
+        return _only(self.groups, lambda question: not self._is_first(question))
+
+    def _is_first(self, question: Question) -> bool:
+        names = {question.name, question.follows}  # what follows from a yes stands by it
+        return self.skill_id is None or any(
+            each.needed or each.name in self.known for each in self.questions if each.name in names
+        )
+
+
+def _only(groups: tuple[Group, ...], stays: Callable[[Question], bool]) -> tuple[Group, ...]:
+    cut = (replace(group, questions=tuple(filter(stays, group.questions))) for group in groups)
+    return tuple(group for group in cut if group.questions)
+
 
 def sheet_html(sheet: Sheet) -> str:
     words = sheet.words
@@ -76,6 +97,7 @@ def sheet_html(sheet: Sheet) -> str:
             locale=words.locale,
             direction=direction,
             summary=_summary(sheet),
+            waiting=sum(not each.follows for group in sheet.folded for each in group.questions),
             labels={commune.nis5: commune.label for commune in sheet.communes},
             datalist=_datalist(sheet.communes),
             data=_json_block(_script_data(sheet)),

@@ -269,11 +269,18 @@
   // --- telling what is wrong, and handing over what is right
 
   const summary = document.getElementById("faults");
+  const unfold = (element) => {
+    const folded = element.closest("details");
+    if (!folded) return;
+    folded.open = true;
+    unfold(folded.parentElement);
+  };
   const mark = (name, message) => {
     const id = name.replaceAll(".", "-");
     const line = document.getElementById(`${id}-fault`);
     line.textContent = message;
     line.hidden = false;
+    unfold(line);
     named(name).forEach((each) => each.setAttribute("aria-invalid", "true"));
     const link = document.createElement("a");
     link.href = `#${id}`;
@@ -293,8 +300,7 @@
   };
   const reveal = (id) => {
     const control = document.getElementById(id);
-    const folded = control.closest("details");
-    if (folded) folded.open = true;
+    unfold(control);
     control.focus();
   };
   const clear = () => {
