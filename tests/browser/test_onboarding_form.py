@@ -303,6 +303,26 @@ def test_what_is_wrong_is_listed_and_each_line_leads_to_its_question(opened: Ope
     expect(page.locator("#inputs-way")).to_be_focused()
 
 
+def test_right_to_left_it_begins_on_the_right_and_says_what_is_in_english(opened: Opened) -> None:
+    page = opened(form("ar", "nationality-residence-clock").html)
+    edges = "each => [each.getBoundingClientRect().right, each.parentElement.getBoundingClientRect().right]"
+    right, above = page.locator(".brand > span").evaluate(edges)
+    assert right == above
+    expect(page.locator("#untranslated")).to_be_visible()
+    expect(page.locator("#untranslated")).to_contain_text(wording("ar").table("languages")["en"])
+    labels = page.locator("section[aria-labelledby=section-inputs] legend:visible > span:not(.mark)")
+    told = labels.evaluate_all("all => all.map((each) => [each.lang, each.dir])")
+    assert told == [["en", "ltr"]] * 2
+
+
+def test_what_is_wrong_is_told_in_the_language_of_each_part(opened: Opened) -> None:
+    page = opened(form("ar").html)
+    page.locator("#submit").click()
+    link = page.locator("#faults a")
+    assert link.inner_text() == f"The way: {wording('ar').table('errors')['required']}"
+    assert link.locator("span").get_attribute("lang") == "en"
+
+
 @pytest.mark.parametrize("word", ["two words", "d-1234"])
 def test_a_kind_of_visa_is_a_word_and_never_a_number(opened: Opened, word: str) -> None:
     page = opened(form().html)

@@ -102,6 +102,35 @@ def test_labels_in_another_language_say_so() -> None:
     assert (legend.get("lang"), legend.get("dir"), legend.text) == ("en", "ltr", "Agreed")
 
 
+@pytest.mark.parametrize(
+    ("locale", "name", "key", "language"),
+    [
+        ("ar", "nationality-residence-clock", "untranslated", "en"),
+        ("uk", "nationality-residence-clock", "untranslated", "en"),
+        ("fr", "nationality-residence-clock", None, ""),
+        ("en", EVERY_INPUT, "untranslated_part", "nl"),
+        ("fr", EVERY_INPUT, "untranslated_part", "en, nl"),
+    ],
+)
+def test_that_a_procedure_is_in_another_language_is_said_in_that_of_the_form(
+    locale: str, name: str, key: str | None, language: str
+) -> None:
+    note = by_id(form(locale, name).html, "untranslated")
+    names = wording(locale).table("languages")
+    if key is None:
+        assert note is None
+    else:
+        languages = ", ".join(names[each] for each in language.split(", "))
+        assert note.text == wording(locale).table("form")[key].format(languages=languages)
+
+
+def test_what_is_known_says_which_language_it_is_in() -> None:
+    said = ("inputs.way:counter", "inputs.remark:Hallo")
+    html = form("ar", EVERY_INPUT, Mode.RETURNING, *said).html
+    assert '<dd dir="auto"><span lang="en" dir="ltr">Counter</span></dd>' in html
+    assert '<dd dir="auto">Hallo</dd>' in html
+
+
 @requirement("R-FORM-03")
 def test_a_list_can_be_given_in_three_ways() -> None:
     modes = [

@@ -5,6 +5,7 @@ Knows neither profile nor skill: both say their questions in these terms, and th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,10 +43,10 @@ class Capture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text and the language it is in."""
+    """A text and the language it is in, which of what somebody wrote nobody knows."""
 
     text: str
-    language: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,15 @@ class Question:
     def id(self) -> str:
         """Its name, where a dot would be in the way."""
         return self.name.replace(".", "-")
+
+    def says(self) -> Iterator[Said]:
+        """Every text of it."""
+        yield self.label
+        if self.help is not None:
+            yield self.help
+        yield from (choice.label for choice in self.choices)
+        for column in self.columns:
+            yield from column.says()
 
     def brief(self) -> dict[str, object]:
         """What the script must know of it."""

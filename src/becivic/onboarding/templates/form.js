@@ -284,7 +284,7 @@
     named(name).forEach((each) => each.setAttribute("aria-invalid", "true"));
     const link = document.createElement("a");
     link.href = `#${id}`;
-    link.textContent = `${title(name)}: ${message}`;
+    link.append(...title(name), `: ${message}`);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       reveal(id);
@@ -296,7 +296,9 @@
   const title = (name) => {
     const label = box(name).querySelector("legend, .title").cloneNode(true);
     label.querySelectorAll(".mark").forEach((each) => each.remove());
-    return label.textContent.trim();
+    label.normalize();
+    if (label.lastChild.nodeType === Node.TEXT_NODE) label.lastChild.data = label.lastChild.data.trimEnd();
+    return label.childNodes; // as nodes, for they say which language they are in
   };
   const reveal = (id) => {
     const control = document.getElementById(id);
