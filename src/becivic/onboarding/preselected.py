@@ -8,7 +8,7 @@ an input that is asked as an axis. What is wrong is told by its place in the que
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
@@ -29,6 +29,12 @@ class PreSelected:
 
     answers: Mapping[str, Answer]
     faults: tuple[SchemaFault, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Where in the query each question was answered last."""
+
+    def ruled_out(self, name: str) -> SchemaFault:
+        """What is told of an answer that another one rules out."""
+        return _fault(self.places[name], "not", "is ruled out by another answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +52,14 @@ def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Kno
     }
     answers: dict[str, Answer] = {}
     faults: list[SchemaFault] = []
+    places: dict[str, int] = {}
     for index, each in enumerate(said):
         axis, _, text = each.partition(":")
         question = questions.get(axis)
         if question is None:
             faults.append(_fault(index, "enum", "names no question of this form"))
             continue
+        places[question.name] = index
         before, value = answers.get(question.name), _value(question, text, known)
         if value is None:
             faults.append(_fault(index, "type", "is no answer to the question it names"))
@@ -61,7 +69,7 @@ def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Kno
             faults.append(_fault(index, "uniqueItems", "answers a question otherwise than before"))
         else:
             answers[question.name] = value
-    return PreSelected(answers, tuple(faults))
+    return PreSelected(answers, tuple(faults), places)
 
 
 def _axis(question: Question) -> str:
