@@ -501,6 +501,82 @@ def test_it_can_be_filled_in_with_the_keyboard_alone(opened: Opened) -> None:
     assert json.loads(page.locator("#payload").input_value())["profile"]["commune_nis5"] == "21009"
 
 
+def test_the_keyboard_meets_every_question_in_the_order_of_the_page_and_sees_where_it_is(
+    opened: Opened,
+) -> None:
+    page = opened(form("en", "nationality-residence-clock").html)
+    page.locator("#more > summary").click()
+    where = """() => {
+        const at = document.activeElement;
+        const seen = [at, at.closest(".pill")].some((each) => each && getComputedStyle(each).outlineStyle !== "none");
+        return [at.closest("[data-question]")?.dataset.question || at.id || at.tagName, seen];
+    }"""
+    page.locator('[name="profile.nationality_status"]').last.focus()
+    page.keyboard.press("Tab")  # the ring is for whoever came by key
+    page.keyboard.press("Shift+Tab")
+    met: list[str] = []
+    for _ in range(80):
+        name, seen = page.evaluate(where)
+        assert seen, name
+        if name not in met[-1:]:
+            met.append(name)
+        if name == "submit":
+            break
+        page.keyboard.press("Tab")
+    shown = "all => all.filter((each) => each.offsetParent).map((each) => each.dataset.question)"
+    assert [name for name in met if "." in name] == page.locator("[data-question]").evaluate_all(shown)
+    assert met[-3:] == ["consent", "SUMMARY", "submit"]
+
+
+def test_a_row_that_cannot_be_read_is_told_once(opened: Opened) -> None:
+    page = opened(form().html)
+    pick(page, "inputs.way", "post")
+    pick(page, "inputs.stays.__mode", "rows")
+    fill(page, "inputs.stays.0.days", "-1")
+    page.locator("#submit").click()
+    expect(page.locator("#faults li")).to_have_text(["Days: Write a number, 0 or more."])
+    fill(page, "inputs.stays.0.days", "")
+    page.locator("#submit").click()
+    expect(page.locator("#faults li")).to_have_text(["The stays: Give at least 1, at most 2."])
+
+
+_KEEPING = """
+window.kept = [];
+for (const [owner, name] of [[Storage.prototype, "setItem"], [IDBFactory.prototype, "open"], [History.prototype, "pushState"], [History.prototype, "replaceState"]])
+  owner[name] = () => window.kept.push(name);
+Object.defineProperty(document, "cookie", { set: () => window.kept.push("cookie"), get: () => "" });
+"""
+
+
+def test_nothing_that_was_said_is_kept_in_the_browser(opened: Opened) -> None:
+    page = opened("<!DOCTYPE html><title>before</title>")
+    page.add_init_script(_KEEPING)
+    page.goto("about:blank")
+    page.set_content(form().html)
+    fill_in_everything(page)
+    handed_over(page)
+    assert page.evaluate("window.kept") == []
+
+
+def test_who_returns_finds_it_filled_in_and_is_told_so(opened: Opened) -> None:
+    said = ("commune_nis5:21004", "civic_status:married", "document_inventory.validity_end_id_card:2031-04")
+    page = opened(form("en", "driving-licence-exchange", Mode.RETURNING, *said).html)
+    noted = page.locator(".summary dd")
+    assert noted.all_inner_texts() == [BRUSSELS, "Married", "Yes", "2031-04"]
+    payload = handed_over(page)
+    assert payload["profile"]["commune_nis5"] == payload["inputs"]["residence_commune"] == "21004"
+    assert (payload["profile"]["region"], payload["profile"]["civic_status"]) == (
+        "Brussels-Capital",
+        "married",
+    )
+    papers = {"has_id_card": "yes", "validity_end_id_card": "2031-04"}
+    assert payload["profile"]["document_inventory"] == papers
+    page.locator("#change > summary").click()
+    expect(page.locator(".filled:visible")).to_have_text(["(filled in already)"] * 4)
+    pick(page, "profile.document_inventory.has_id_card", "no")
+    assert handed_over(page)["profile"]["document_inventory"] == {"has_id_card": "no"}
+
+
 def test_countries_have_their_names_in_the_language_of_the_form(opened: Opened) -> None:
     page = opened(form("fr").html)
     option = page.locator('[name="inputs.country"] option[value="ma"]')

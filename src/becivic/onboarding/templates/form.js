@@ -196,9 +196,11 @@
       const mode = chosen(`${name}.__mode`);
       if (!mode) return undefined;
       if (mode !== "rows") return { __mode: mode, __status: "pending" };
+      const before = faults.length;
       const rows = [...rowsOf(question).querySelectorAll(".row")].map((_, index) => row(question, `${name}.${index}`, faults));
       const found = rows.filter((each) => Object.keys(each).length);
-      if (found.length < (question.least || 0) || found.length > question.most)
+      // A row that cannot be read is not one too few: each mistake is told once.
+      if (faults.length === before && (found.length < (question.least || 0) || found.length > question.most))
         throw new Fault(say("error_rows", { least: question.least || 0, most: question.most }));
       return found;
     },
