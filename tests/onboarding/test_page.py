@@ -277,6 +277,15 @@ def test_what_came_with_an_answer_is_never_folded_away() -> None:
     } & asked_in(html, "more")
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_buttons_say_what_they_do(locale: str) -> None:
+    """A word whose key is also a method of a table was once shown as that method."""
+    html = form(locale).html
+    words = wording(locale).table("form")
+    assert [by_id(html, name).text for name in ("submit", "copy")] == [words["submit"], words["copy"]]
+    assert "built-in" not in html
+
+
 def test_it_is_in_the_colours_of_the_house() -> None:
     told = style()
     used = set(re.findall(r"var\(--([a-z-]+)\)", told))
