@@ -222,6 +222,7 @@ def test_the_first_section_shuts_nobody_out(opened: Opened, locale: str) -> None
 def test_nothing_in_it_shuts_anybody_out(opened: Opened, locale: str, scheme: str) -> None:
     page = opened(form(locale).html, color_scheme=scheme)
     pick(page, "inputs.stays.__mode", "rows")
+    page.locator("#more > summary").click()
     pick(page, "profile.document_inventory.has_id_card", "yes")
     page.locator("#submit").click()
     expect(page.locator("#faults")).to_be_focused()
@@ -273,6 +274,7 @@ def test_rows_come_and_go_between_the_least_and_the_most(opened: Opened) -> None
 def test_what_is_wrong_is_listed_and_each_line_leads_to_its_question(opened: Opened) -> None:
     page = opened(form().html)
     pick(page, "inputs.stays.__mode", "rows")
+    page.locator("#more > summary").click()
     for name, value in {
         "profile.commune_nis5": "Atlantis",
         "profile.conversation_language": "English 2",
@@ -301,6 +303,26 @@ def test_what_is_wrong_is_listed_and_each_line_leads_to_its_question(opened: Ope
     expect(page.locator("#inputs-way")).to_be_focused()
 
 
+def test_right_to_left_it_begins_on_the_right_and_says_what_is_in_english(opened: Opened) -> None:
+    page = opened(form("ar", "nationality-residence-clock").html)
+    edges = "each => [each.getBoundingClientRect().right, each.parentElement.getBoundingClientRect().right]"
+    right, above = page.locator(".brand > span").evaluate(edges)
+    assert right == above
+    expect(page.locator("#untranslated")).to_be_visible()
+    expect(page.locator("#untranslated")).to_contain_text(wording("ar").table("languages")["en"])
+    labels = page.locator("section[aria-labelledby=section-inputs] legend:visible > span:not(.mark)")
+    told = labels.evaluate_all("all => all.map((each) => [each.lang, each.dir])")
+    assert told == [["en", "ltr"]] * 2
+
+
+def test_what_is_wrong_is_told_in_the_language_of_each_part(opened: Opened) -> None:
+    page = opened(form("ar").html)
+    page.locator("#submit").click()
+    link = page.locator("#faults a")
+    assert link.inner_text() == f"The way: {wording('ar').table('errors')['required']}"
+    assert link.locator("span").get_attribute("lang") == "en"
+
+
 @pytest.mark.parametrize("word", ["two words", "d-1234"])
 def test_a_kind_of_visa_is_a_word_and_never_a_number(opened: Opened, word: str) -> None:
     page = opened(form().html)
@@ -312,6 +334,17 @@ def test_a_kind_of_visa_is_a_word_and_never_a_number(opened: Opened, word: str) 
     expect(page.locator("#faults li")).to_have_count(1)
 
 
+def test_a_fact_of_the_profile_is_asked_once_and_handed_over_in_both_places(opened: Opened) -> None:
+    page = opened(form("en", "driving-licence-exchange").html)
+    expect(page.locator("input[list=communes]")).to_have_count(1)
+    fill(page, "profile.commune_nis5", "9000")
+    payload = handed_over(page)
+    assert payload["profile"]["commune_nis5"] == payload["inputs"]["residence_commune"] == "44021"
+    pick(page, "profile.region", "not-in-belgium-yet")
+    payload = handed_over(page)
+    assert ("commune_nis5" in payload["profile"], "residence_commune" in payload["inputs"]) == (False, False)
+
+
 @requirement("R-FORM-06")
 def test_the_language_of_the_administration_follows_from_the_place(opened: Opened) -> None:
     page = opened(form("en", None).html)
@@ -320,20 +353,54 @@ def test_the_language_of_the_administration_follows_from_the_place(opened: Opene
     def offered() -> list[str]:
         return [text.strip() for text in pills.all_inner_texts()]
 
-    assert offered() == ["Dutch", "French", "German", "Leave open"]
+    assert offered() == ["Dutch", "French", "German", "Skip"]
     pick(page, "profile.region", "Flanders")
     assert offered() == []
     assert handed_over(page)["profile"]["administration_language"] == "NL"
     pick(page, "profile.region", "Brussels-Capital")
-    assert offered() == ["Dutch", "French", "Leave open"]
+    assert offered() == ["Dutch", "French", "Skip"]
     assert "administration_language" not in handed_over(page)["profile"]
     fill(page, "profile.commune_nis5", "Eupen")
-    assert offered() == ["French", "German", "Leave open"]
+    assert offered() == ["French", "German", "Skip"]
     assert handed_over(page)["profile"]["region"] == "German-speaking-community"
     pick(page, "profile.region", "not-in-belgium-yet")
-    assert offered() == ["Dutch", "French", "German", "Leave open"]
+    assert offered() == ["Dutch", "French", "German", "Skip"]
     expect(page.locator('[name="profile.commune_nis5"]')).to_be_hidden()
     assert "commune_nis5" not in handed_over(page)["profile"]
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_to_skip_is_last_and_quiet_and_an_answer_is_what_stands_out(opened: Opened, locale: str) -> None:
+    page = opened(form(locale, None).html)
+    pills = page.locator('[data-question="profile.civic_status"] .pill')
+    skip = pills.last
+    assert skip.inner_text().strip() == wording(locale).table("form")["skip"]
+    expect(skip.locator("input")).to_be_checked()
+    seen = "each => [getComputedStyle(each).borderTopColor, getComputedStyle(each).backgroundColor]"
+    assert skip.evaluate(seen) == ["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]
+    before = pills.first.evaluate(seen)
+    width = pills.first.evaluate("each => each.offsetWidth")
+    pills.first.click()
+    assert pills.first.evaluate(seen) != before
+    assert pills.first.evaluate("each => each.offsetWidth") == width
+    skip.click()
+    assert pills.first.evaluate(seen) == before
+    assert "civic_status" not in handed_over(page)["profile"]
+
+
+def test_a_heading_weighs_more_than_what_is_under_it_and_no_legend_lies_across_a_line(opened: Opened) -> None:
+    page = opened(form().html)
+    pick(page, "inputs.stays.__mode", "rows")
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    colour = "each => getComputedStyle(each).color"
+    sizes = [page.locator(each).first.evaluate(size) for each in ("h1", "section h2", "h3", "legend")]
+    assert sizes == sorted(set(sizes), reverse=True)
+    assert page.locator("h3").first.evaluate(colour) == page.locator("legend").first.evaluate(colour)
+    inside = (
+        "box => box.querySelector('legend, h2').getBoundingClientRect().top - box.getBoundingClientRect().top"
+    )
+    for box in (page.locator(".row:visible").first, page.locator(".consent")):
+        assert box.evaluate(inside) > 4
 
 
 def test_until_when_a_card_is_valid_is_asked_of_those_who_have_one(opened: Opened) -> None:
@@ -345,6 +412,44 @@ def test_until_when_a_card_is_valid_is_asked_of_those_who_have_one(opened: Opene
     pick(page, "profile.document_inventory.has_id_card", "no")
     expect(until).to_be_hidden()
     assert handed_over(page)["profile"]["document_inventory"] == {"has_id_card": "no"}
+
+
+def test_what_the_procedure_does_not_use_waits_in_a_fold(opened: Opened) -> None:
+    page = opened(form("en", "nationality-residence-clock").html)
+    heads = [
+        text.strip()
+        for text in page.locator("section[aria-labelledby=section-profile] h3:visible").all_inner_texts()
+    ]
+    assert heads == ["You", "Your history"]
+    folded = page.locator("#more [data-question]")
+    later = page.locator("#more [data-question*=validity_end]")
+    told = wording("en").table("form")["more_count"].format(n=folded.count() - later.count())
+    expect(page.locator("#more > summary .mark")).to_have_text(told)
+    expect(folded.first).to_be_hidden()
+    assert handed_over(page)["profile"]["conversation_language"] == "English"
+    page.locator("#more > summary").focus()
+    page.keyboard.press("Enter")
+    pick(page, "profile.region", "Flanders")
+    assert handed_over(page)["profile"]["administration_language"] == "NL"
+
+
+def test_what_is_wrong_in_a_fold_is_shown_with_the_fold_open(opened: Opened) -> None:
+    page = opened(form("en", "nationality-residence-clock", Mode.RETURNING).html)
+    page.evaluate(_AT_ONCE, {"profile.dependents.minor_children_count": "31"})
+    field = page.locator("#profile-dependents-minor_children_count")
+    expect(field).to_be_hidden()
+    page.locator("#submit").click()
+    expect(page.locator("#faults")).to_be_focused()
+    expect(page.locator("#profile-dependents-minor_children_count-fault")).to_be_visible()
+    page.locator("#change > summary").click()
+    page.locator("#faults a").click()
+    expect(field).to_be_focused()
+
+
+def test_the_first_sight_of_a_form_is_no_long_way_on_a_phone(opened: Opened) -> None:
+    """It was 6,700 pixels when everything lay open."""
+    page = opened(form("en", "nationality-residence-clock").html)
+    assert page.evaluate("document.documentElement.scrollHeight") < 3000
 
 
 def test_consent_that_is_not_given_is_said_so_and_who_returns_is_not_asked_again(opened: Opened) -> None:
@@ -394,6 +499,82 @@ def test_it_can_be_filled_in_with_the_keyboard_alone(opened: Opened) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#done-title")).to_be_focused()
     assert json.loads(page.locator("#payload").input_value())["profile"]["commune_nis5"] == "21009"
+
+
+def test_the_keyboard_meets_every_question_in_the_order_of_the_page_and_sees_where_it_is(
+    opened: Opened,
+) -> None:
+    page = opened(form("en", "nationality-residence-clock").html)
+    page.locator("#more > summary").click()
+    where = """() => {
+        const at = document.activeElement;
+        const seen = [at, at.closest(".pill")].some((each) => each && getComputedStyle(each).outlineStyle !== "none");
+        return [at.closest("[data-question]")?.dataset.question || at.id || at.tagName, seen];
+    }"""
+    page.locator('[name="profile.nationality_status"]').last.focus()
+    page.keyboard.press("Tab")  # the ring is for whoever came by key
+    page.keyboard.press("Shift+Tab")
+    met: list[str] = []
+    for _ in range(80):
+        name, seen = page.evaluate(where)
+        assert seen, name
+        if name not in met[-1:]:
+            met.append(name)
+        if name == "submit":
+            break
+        page.keyboard.press("Tab")
+    shown = "all => all.filter((each) => each.offsetParent).map((each) => each.dataset.question)"
+    assert [name for name in met if "." in name] == page.locator("[data-question]").evaluate_all(shown)
+    assert met[-3:] == ["consent", "SUMMARY", "submit"]
+
+
+def test_a_row_that_cannot_be_read_is_told_once(opened: Opened) -> None:
+    page = opened(form().html)
+    pick(page, "inputs.way", "post")
+    pick(page, "inputs.stays.__mode", "rows")
+    fill(page, "inputs.stays.0.days", "-1")
+    page.locator("#submit").click()
+    expect(page.locator("#faults li")).to_have_text(["Days: Write a number, 0 or more."])
+    fill(page, "inputs.stays.0.days", "")
+    page.locator("#submit").click()
+    expect(page.locator("#faults li")).to_have_text(["The stays: Give at least 1, at most 2."])
+
+
+_KEEPING = """
+window.kept = [];
+for (const [owner, name] of [[Storage.prototype, "setItem"], [IDBFactory.prototype, "open"], [History.prototype, "pushState"], [History.prototype, "replaceState"]])
+  owner[name] = () => window.kept.push(name);
+Object.defineProperty(document, "cookie", { set: () => window.kept.push("cookie"), get: () => "" });
+"""
+
+
+def test_nothing_that_was_said_is_kept_in_the_browser(opened: Opened) -> None:
+    page = opened("<!DOCTYPE html><title>before</title>")
+    page.add_init_script(_KEEPING)
+    page.goto("about:blank")
+    page.set_content(form().html)
+    fill_in_everything(page)
+    handed_over(page)
+    assert page.evaluate("window.kept") == []
+
+
+def test_who_returns_finds_it_filled_in_and_is_told_so(opened: Opened) -> None:
+    said = ("commune_nis5:21004", "civic_status:married", "document_inventory.validity_end_id_card:2031-04")
+    page = opened(form("en", "driving-licence-exchange", Mode.RETURNING, *said).html)
+    noted = page.locator(".summary dd")
+    assert noted.all_inner_texts() == [BRUSSELS, "Married", "Yes", "2031-04"]
+    payload = handed_over(page)
+    assert payload["profile"]["commune_nis5"] == payload["inputs"]["residence_commune"] == "21004"
+    assert (payload["profile"]["region"], payload["profile"]["civic_status"]) == (
+        "Brussels-Capital",
+        "married",
+    )
+    papers = {"has_id_card": "yes", "validity_end_id_card": "2031-04"}
+    assert payload["profile"]["document_inventory"] == papers
+    page.locator("#change > summary").click()
+    expect(page.locator(".filled:visible")).to_have_text(["(filled in already)"] * 4)
+    pick(page, "profile.document_inventory.has_id_card", "no")
+    assert handed_over(page)["profile"]["document_inventory"] == {"has_id_card": "no"}
 
 
 def test_countries_have_their_names_in_the_language_of_the_form(opened: Opened) -> None:

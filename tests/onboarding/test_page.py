@@ -11,12 +11,13 @@ from typing import Any
 import html5lib
 import pytest
 
-from becivic.onboarding.composer import Mode
-from becivic.onboarding.locales import LOCALES
+from becivic.corpus.load import Loader
+from becivic.onboarding.composer import Asked, Form, Mode, composed
+from becivic.onboarding.locales import LOCALES, chosen_locale
 from becivic.onboarding.page import asset, style
 from becivic.onboarding.wording import wording
 from becivic.rules import palette
-from tests.factories.onboarding import form, packaged, skill
+from tests.factories.onboarding import EVERY_INPUT, form, packaged, skill
 from tests.requirement import requirement
 
 CLAUSES = ("anonymity", "documents", "forward", "review")
@@ -101,6 +102,35 @@ def test_labels_in_another_language_say_so() -> None:
     assert (legend.get("lang"), legend.get("dir"), legend.text) == ("en", "ltr", "Agreed")
 
 
+@pytest.mark.parametrize(
+    ("locale", "name", "key", "language"),
+    [
+        ("ar", "nationality-residence-clock", "untranslated", "en"),
+        ("uk", "nationality-residence-clock", "untranslated", "en"),
+        ("fr", "nationality-residence-clock", None, ""),
+        ("en", EVERY_INPUT, "untranslated_part", "nl"),
+        ("fr", EVERY_INPUT, "untranslated_part", "en, nl"),
+    ],
+)
+def test_that_a_procedure_is_in_another_language_is_said_in_that_of_the_form(
+    locale: str, name: str, key: str | None, language: str
+) -> None:
+    note = by_id(form(locale, name).html, "untranslated")
+    names = wording(locale).table("languages")
+    if key is None:
+        assert note is None
+    else:
+        languages = ", ".join(names[each] for each in language.split(", "))
+        assert note.text == wording(locale).table("form")[key].format(languages=languages)
+
+
+def test_what_is_known_says_which_language_it_is_in() -> None:
+    said = ("inputs.way:counter", "inputs.remark:Hallo")
+    html = form("ar", EVERY_INPUT, Mode.RETURNING, *said).html
+    assert '<dd dir="auto"><span lang="en" dir="ltr">Counter</span></dd>' in html
+    assert '<dd dir="auto">Hallo</dd>' in html
+
+
 @requirement("R-FORM-03")
 def test_a_list_can_be_given_in_three_ways() -> None:
     modes = [
@@ -109,6 +139,21 @@ def test_a_list_can_be_given_in_three_ways() -> None:
         if each.get("name") == "inputs.stays.__mode"
     ]
     assert modes == ["rows", "folder_drop", "chat", ""]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"), [(0, 5, "up to 5"), (2, 5, "At least 2, up to 5"), (0, 1, "")]
+)
+def test_how_many_there_may_be_is_said_where_there_may_be_several(least: int, most: int, said: str) -> None:
+    text = packaged().tree.read(f"skills/{EVERY_INPUT}/canonical.md").decode()
+    rows = text.replace("min_rows: 1, max_rows: 2", f"min_rows: {least}, max_rows: {most}").encode()
+    corpus = Loader().amended(packaged(), {f"skills/{EVERY_INPUT}/canonical.md": rows})
+    made = composed(corpus, Asked(locale=chosen_locale("en"), skill=corpus.skills[EVERY_INPUT]))
+    assert isinstance(made, Form)
+    how = by_id(made.html, "inputs-stays-how").text
+    assert (
+        how.removeprefix(wording("en").table("form")["rows_how"]).strip().endswith(said + "." if said else "")
+    )
 
 
 @requirement("R-FORM-04")
@@ -199,8 +244,46 @@ def test_without_a_skill_there_is_no_second_section() -> None:
 @requirement("R-FORM-05")
 @pytest.mark.parametrize("name", sorted(packaged().skills))
 def test_every_skill_of_the_library_has_a_form(name: str) -> None:
-    asked = {each["name"] for each in told(form("fr", name).html)["questions"]}
+    questions = told(form("fr", name).html)["questions"]
+    asked = {name for each in questions for name in (each["name"], *each.get("also", ()))}
     assert {f"inputs.{each.text('name')}" for each in skill(name).fields.children("inputs")} <= asked
+
+
+def asked_in(html: str, fold: str) -> set[str]:
+    found = by_id(html, fold)
+    return set() if found is None else {each.get("data-question") for each in found.iter()} - {None}
+
+
+def test_only_what_the_procedure_uses_lies_open_and_all_of_it_where_there_is_no_procedure() -> None:
+    needed = {"profile.region", "profile.commune_nis5"}
+    waiting = asked_in(form("en", "apostille-foreign-document-hague").html, "more")
+    asked = {each["name"] for each in told(form("en", None).html)["questions"]}
+    assert waiting == asked - needed
+    assert asked_in(form("en", None).html, "more") == set()
+
+
+def test_until_when_a_document_is_valid_stands_by_the_document() -> None:
+    waiting = asked_in(form("en", "driving-licence-exchange").html, "more")
+    assert not [name for name in waiting if "document_inventory" in name]
+
+
+def test_what_came_with_an_answer_is_never_folded_away() -> None:
+    said = ("civic_status:married", "document_inventory.has_id_card:yes")
+    html = form("en", "nationality-residence-clock", Mode.FIRST_CONTACT, *said).html
+    assert not {
+        "profile.civic_status",
+        "profile.document_inventory.has_id_card",
+        "profile.document_inventory.validity_end_id_card",
+    } & asked_in(html, "more")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_buttons_say_what_they_do(locale: str) -> None:
+    """A word whose key is also a method of a table was once shown as that method."""
+    html = form(locale).html
+    words = wording(locale).table("form")
+    assert [by_id(html, name).text for name in ("submit", "copy")] == [words["submit"], words["copy"]]
+    assert "built-in" not in html
 
 
 def test_it_is_in_the_colours_of_the_house() -> None:

@@ -18,7 +18,7 @@ import becivic.rules
 from becivic.corpus.commune_rules import COMMUNE_FIELDS
 from becivic.packaged import corpus_folder
 from becivic.rules import caps, consensus, contract, identifiers, limits, profile, routes, scrub, skills
-from becivic.rules.axes import AxisKind
+from becivic.rules.axes import AXES, AxisKind
 from becivic.rules.capabilities import Capability
 from becivic.rules.changes import ChangeState
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
@@ -64,6 +64,11 @@ LIVING = tuple(status for status in Status if not status.is_terminal)
 FORM_OR_IO: tuple[IoType | FormType, ...] = (*IoType, *FormType)
 NOT_IN_COLUMNS = (FormType.ROW_LIST,)
 PLAIN_INPUTS = tuple(each for each in FORM_OR_IO if each not in (FormType.SINGLE_CHOICE, FormType.ROW_LIST))
+
+
+def _axes(*kinds: AxisKind) -> tuple[str, ...]:
+    return tuple(axis for axis, told in AXES.items() if told.kind in kinds)
+
 
 ENUMS: dict[str, Iterable[Any]] = {
     "activity#/$defs/active/properties/target_type": COHORT_ANCHORED,
@@ -147,6 +152,10 @@ ENUMS: dict[str, Iterable[Any]] = {
     "skill#/$defs/audience/properties/nationality_status/items": profile.NationalityStatus,
     "skill#/$defs/input/properties/type": FORM_OR_IO,
     "skill#/$defs/input/allOf/2/if/properties/type": PLAIN_INPUTS,
+    "skill#/$defs/input/properties/axis": _axes(*skills.INPUT_AXES),
+    "skill#/$defs/input/allOf/4/if/properties/axis": _axes(AxisKind.COUNT),
+    "skill#/$defs/input/allOf/5/if/properties/axis": _axes(AxisKind.FLAG),
+    "skill#/$defs/input/allOf/5/then/properties/type": skills.INPUT_AXES[AxisKind.FLAG],
     "skill#/$defs/column/properties/type": (
         *(each for each in FormType if each not in NOT_IN_COLUMNS),
         IoType.NUMBER,

@@ -6,6 +6,7 @@ Keeps nothing and sends nothing: what was said of a person is filled in and forg
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -14,12 +15,14 @@ from typing import Any, Final
 from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE, TYPES_FILE
 from becivic.corpus.skill import Skill
+from becivic.onboarding.agreement import completed, disagreeing
+from becivic.onboarding.asked_once import asked_once
 from becivic.onboarding.locales import ChosenLocale
 from becivic.onboarding.page import Sheet, asset, sheet_html, style
 from becivic.onboarding.places import offered_communes
-from becivic.onboarding.preselected import Known, PreSelected, read_pre_selected
+from becivic.onboarding.preselected import Known, read_pre_selected
 from becivic.onboarding.profile_section import ProfileSection
-from becivic.onboarding.questions import Question
+from becivic.onboarding.questions import Answer, Question
 from becivic.onboarding.skill_section import SkillSection
 from becivic.onboarding.wording import wording
 from becivic.rules.schemas import SchemaFault
@@ -69,21 +72,28 @@ def composed(corpus: Corpus, asked: Asked) -> Form | tuple[SchemaFault, ...]:
     sheet = _sheet(corpus, asked)
     known = Known(frozenset(commune.nis5 for commune in sheet.communes), corpus.types.countries)
     said = read_pre_selected(asked.pre_selected, sheet.questions, known)
-    if said.faults:
-        return said.faults
-    return Form(sheet.skill_id, sheet_html(_filled(sheet, said)), asked.locale, sheet.version)
+    answers = completed(said.answers, sheet.questions)
+    clashes = disagreeing(answers, sheet.questions, sheet.communes)
+    faults = (*said.faults, *(said.ruled_out(name) for name in clashes))
+    if faults:
+        return faults
+    return Form(sheet.skill_id, sheet_html(_filled(sheet, answers)), asked.locale, sheet.version)
 
 
 def _sheet(corpus: Corpus, asked: Asked) -> Sheet:
     words, skill = wording(asked.locale.code), asked.skill
+    groups, inputs = asked_once(
+        ProfileSection(words, _needs(skill)).groups(),
+        () if skill is None else SkillSection(words).questions(skill),
+    )
     return Sheet(
         words=words,
         is_returning=asked.mode is Mode.RETURNING,
         skill_id=None if skill is None else skill.id,
         skill_title="" if skill is None else skill.title,
         version=_version(corpus, asked),
-        groups=ProfileSection(words, _needs(skill)).groups(),
-        inputs=() if skill is None else SkillSection(words).questions(skill),
+        groups=groups,
+        inputs=inputs,
         communes=offered_communes(corpus.communes),
         countries=tuple(sorted(corpus.types.countries)),
     )
@@ -96,15 +106,15 @@ def _needs(skill: Skill | None) -> frozenset[str]:
     return frozenset(axis for key in _NEEDS for axis, _ in skill.fields.texts(key))
 
 
-def _filled(sheet: Sheet, said: PreSelected) -> Sheet:
+def _filled(sheet: Sheet, answers: Mapping[str, Answer]) -> Sheet:
     def fill(question: Question) -> Question:
-        return replace(question, answer=said.answers.get(question.name, question.answer))
+        return replace(question, answer=answers.get(question.name, question.answer))
 
     groups = tuple(
         replace(group, questions=tuple(fill(each) for each in group.questions)) for group in sheet.groups
     )
     inputs = tuple(fill(each) for each in sheet.inputs)
-    return replace(sheet, groups=groups, inputs=inputs, known=frozenset(said.answers))
+    return replace(sheet, groups=groups, inputs=inputs, known=frozenset(answers))
 
 
 def _version(corpus: Corpus, asked: Asked) -> str:

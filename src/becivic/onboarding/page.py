@@ -8,8 +8,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -20,7 +20,7 @@ from markupsafe import Markup
 from becivic.onboarding.locales import direction
 from becivic.onboarding.places import OfferedCommune, languages_by_region
 from becivic.onboarding.profile_section import PROFILE_SCHEMA_VERSION
-from becivic.onboarding.questions import Answer, Capture, Group, Kind, Question
+from becivic.onboarding.questions import Answer, Capture, Group, Kind, Question, Said
 from becivic.onboarding.wording import Wording
 from becivic.rules.identifiers import DATE, MONTH
 from becivic.rules.palette import declared
@@ -28,7 +28,18 @@ from becivic.rules.palette import declared
 CONSENT_VERSION: Final = "1"
 """Of what the consent box says; kept beside the consent."""
 
-_COLOURS: Final = ("paper", "raised", "ink", "muted", "edge", "accent", "on-accent", "stop")
+_COLOURS: Final = (
+    "paper",
+    "raised",
+    "ink",
+    "muted",
+    "rule",
+    "edge",
+    "accent",
+    "accent-tint",
+    "on-accent",
+    "stop",
+)
 _TOLD_TO_SCRIPT: Final = ("row", "row_remove", "language_set", "copied")
 _SEPARATORS: Final = (",", ":")
 
@@ -53,6 +64,27 @@ class Sheet:
     def questions(self) -> tuple[Question, ...]:
         return (*(question for group in self.groups for question in group.questions), *self.inputs)
 
+    @property
+    def first(self) -> tuple[Group, ...]:
+        """What the procedure uses, and what came with an answer: nothing is said of somebody where they do not see it."""
+        return _only(self.groups, self._is_first)
+
+    @property
+    def folded(self) -> tuple[Group, ...]:
+        """What may wait. Without a procedure nothing may: the profile is what the form is for."""
+        return _only(self.groups, lambda question: not self._is_first(question))
+
+    def _is_first(self, question: Question) -> bool:
+        names = {question.name, question.follows}  # what follows from a yes stands by it
+        return self.skill_id is None or any(
+            each.needed or each.name in self.known for each in self.questions if each.name in names
+        )
+
+
+def _only(groups: tuple[Group, ...], stays: Callable[[Question], bool]) -> tuple[Group, ...]:
+    cut = (replace(group, questions=tuple(filter(stays, group.questions))) for group in groups)
+    return tuple(group for group in cut if group.questions)
+
 
 def sheet_html(sheet: Sheet) -> str:
     words = sheet.words
@@ -65,6 +97,8 @@ def sheet_html(sheet: Sheet) -> str:
             locale=words.locale,
             direction=direction,
             summary=_summary(sheet),
+            untranslated=_untranslated(sheet),
+            waiting=sum(not each.follows for group in sheet.folded for each in group.questions),
             labels={commune.nis5: commune.label for commune in sheet.communes},
             datalist=_datalist(sheet.communes),
             data=_json_block(_script_data(sheet)),
@@ -146,7 +180,7 @@ def _json_block(data: Mapping[str, Any]) -> Markup:
     return Markup(safe)  # noqa: S704  nothing of HTML is left in it
 
 
-def _summary(sheet: Sheet) -> list[tuple[Question, str]]:
+def _summary(sheet: Sheet) -> list[tuple[Question, list[Said]]]:
     """What is known already, in words. A guess that the form made itself is not."""
     return [
         (question, _in_words(question.answer, question, sheet))
@@ -155,14 +189,30 @@ def _summary(sheet: Sheet) -> list[tuple[Question, str]]:
     ]
 
 
-def _in_words(answer: Answer, question: Question, sheet: Sheet) -> str:
-    form = sheet.words.table("form")
+def _in_words(answer: Answer, question: Question, sheet: Sheet) -> list[Said]:
+    words = sheet.words
     if isinstance(answer, bool):
-        return form["yes" if answer else "no"]
+        return [words.said("form", "yes" if answer else "no")]
     if isinstance(answer, tuple):
-        return ", ".join(_in_words(each, question, sheet) for each in answer)
+        return [said for each in answer for said in _in_words(each, question, sheet)]
     if answer == "current":
-        return form["current"]
-    names = {choice.value: choice.label.text for choice in question.choices}
-    names |= {commune.nis5: commune.label for commune in sheet.communes if question.kind is Kind.COMMUNE}
-    return names.get(str(answer), str(answer))
+        return [words.said("form", "current")]
+    names = {choice.value: choice.label for choice in question.choices}
+    if question.kind is Kind.COMMUNE:
+        names |= {commune.nis5: Said(commune.label) for commune in sheet.communes}
+    return [names.get(str(answer)) or Said(str(answer))]
+
+
+def _untranslated(sheet: Sheet) -> str:
+    """That the procedure's questions are not in the language of the form, said once and in that language."""
+    words = sheet.words
+    foreign = dict.fromkeys(
+        said.language for each in sheet.inputs for said in each.says() if said.language != words.locale
+    )
+    if not foreign:
+        return ""
+    is_all = all(each.label.language != words.locale for each in sheet.inputs)
+    names = words.table("languages")
+    return words.table("form")["untranslated" if is_all else "untranslated_part"].format(
+        languages=", ".join(names.get(language, language) for language in foreign)
+    )

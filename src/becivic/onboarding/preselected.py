@@ -1,13 +1,14 @@
 """What somebody's agent knows already, as `axis:value` in the query: read, held to the schemas, filled in.
 
 `region:Wallonia`, `dependents.minor_children_count:2`, `document_inventory.has_NN:true`, and for an input of the
-skill `inputs.document_kind:diploma`. `profile.region:Wallonia`, as the form itself names its fields, is the same. What is wrong is told by its place in the query, never by its words.
+skill `inputs.document_kind:diploma`. `profile.region:Wallonia`, as the form itself names its fields, is the same, and so is
+an input that is asked as an axis. What is wrong is told by its place in the query, never by its words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
@@ -28,6 +29,12 @@ class PreSelected:
 
     answers: Mapping[str, Answer]
     faults: tuple[SchemaFault, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Where in the query each question was answered last."""
+
+    def ruled_out(self, name: str) -> SchemaFault:
+        """What is told of an answer that another one rules out."""
+        return _fault(self.places[name], "not", "is ruled out by another answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +47,29 @@ class Known:
 
 def read_pre_selected(said: Sequence[str], asked: Iterable[Question], known: Known) -> PreSelected:
     """Against the questions of the very form that is composed. A question with several answers is said several times."""
-    questions = {name: question for question in asked for name in (_axis(question), question.name)}
+    questions = {
+        name: question for question in asked for name in (_axis(question), question.name, *question.also)
+    }
     answers: dict[str, Answer] = {}
     faults: list[SchemaFault] = []
+    places: dict[str, int] = {}
     for index, each in enumerate(said):
         axis, _, text = each.partition(":")
         question = questions.get(axis)
         if question is None:
             faults.append(_fault(index, "enum", "names no question of this form"))
             continue
+        places[question.name] = index
         before, value = answers.get(question.name), _value(question, text, known)
         if value is None:
             faults.append(_fault(index, "type", "is no answer to the question it names"))
         elif question.kind is Kind.NAMES:
             answers[question.name] = (*(before if isinstance(before, tuple) else ()), text)
-        elif before is not None:
-            faults.append(_fault(index, "uniqueItems", "names a question that is answered already"))
+        elif before is not None and before != value:
+            faults.append(_fault(index, "uniqueItems", "answers a question otherwise than before"))
         else:
             answers[question.name] = value
-    return PreSelected(answers, tuple(faults))
+    return PreSelected(answers, tuple(faults), places)
 
 
 def _axis(question: Question) -> str:

@@ -5,6 +5,7 @@ Knows neither profile nor skill: both say their questions in these terms, and th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,10 +43,10 @@ class Capture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text and the language it is in."""
+    """A text and the language it is in, which of what somebody wrote nobody knows."""
 
     text: str
-    language: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,10 @@ class Question:
     """Whether the procedure uses this part of a profile."""
     follows: str = ""
     """The name of the question that must be answered with yes before this one is asked."""
+    axis: str = ""
+    """Of an input: the axis of the profile that its author says it is."""
+    also: tuple[str, ...] = ()
+    """The names of the inputs that have the same answer."""
     kept: bool = False
     """Whether the answer is kept in the profile across procedures (R-FORM-04)."""
     choices: tuple[Choice, ...] = ()
@@ -86,6 +91,15 @@ class Question:
         """Its name, where a dot would be in the way."""
         return self.name.replace(".", "-")
 
+    def says(self) -> Iterator[Said]:
+        """Every text of it."""
+        yield self.label
+        if self.help is not None:
+            yield self.help
+        yield from (choice.label for choice in self.choices)
+        for column in self.columns:
+            yield from column.says()
+
     def brief(self) -> dict[str, object]:
         """What the script must know of it."""
         told: dict[str, object] = {
@@ -93,6 +107,7 @@ class Question:
             "kind": self.kind.value,
             "required": self.required,
             "follows": self.follows,
+            "also": list(self.also),
             "kept": self.kept,
             "least": self.least,
             "most": self.most,

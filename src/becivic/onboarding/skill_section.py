@@ -59,6 +59,7 @@ class SkillSection:
             asked,
             name=f"{INPUTS}.{asked.name}",
             help=Said(about, FALLBACK) if about else asked.help,
+            axis=told.text("axis"),
             kept=told.text("render") == "profile",
             columns=tuple(self._columns(told.children("columns"))),
             **_rows(told) if asked.kind is Kind.ROWS else {},

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from becivic.rules.axes import AxisKind
+
 REQUIRED_FIELDS: Final = (
     "id",
     "title",
@@ -143,6 +145,14 @@ class FormType(StrEnum):
     MONTH_YEAR = "month_year"
     MONTH_YEAR_OR_CURRENT = "month_year_or_current"
     ROW_LIST = "row_list"
+
+
+INPUT_AXES: Final = {
+    AxisKind.COMMUNE: (FormType.COMMUNE,),
+    AxisKind.COUNT: (IoType.NUMBER,),
+    AxisKind.FLAG: (IoType.BOOL, FormType.YES_NO),
+}
+"""Kinds of axis that an input may say it is, and the types it then may have (ADR 32)."""
 
 
 class Section(StrEnum):

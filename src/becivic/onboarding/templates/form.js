@@ -196,9 +196,11 @@
       const mode = chosen(`${name}.__mode`);
       if (!mode) return undefined;
       if (mode !== "rows") return { __mode: mode, __status: "pending" };
+      const before = faults.length;
       const rows = [...rowsOf(question).querySelectorAll(".row")].map((_, index) => row(question, `${name}.${index}`, faults));
       const found = rows.filter((each) => Object.keys(each).length);
-      if (found.length < (question.least || 0) || found.length > question.most)
+      // A row that cannot be read is not one too few: each mistake is told once.
+      if (faults.length === before && (found.length < (question.least || 0) || found.length > question.most))
         throw new Fault(say("error_rows", { least: question.least || 0, most: question.most }));
       return found;
     },
@@ -253,6 +255,7 @@
       // A profile holds rows or nothing: what is still to come waits beside it.
       if (section === "profile" && value.__mode) payload.pending[path[0]] = value;
       else put(payload[section], path, value);
+      for (const name of question.also || []) put(payload.inputs, name.split(".").slice(1), value);
       if (question.kept) payload.keep.push(path[0]);
     }
     const consent = document.getElementById("consent");
@@ -268,15 +271,22 @@
   // --- telling what is wrong, and handing over what is right
 
   const summary = document.getElementById("faults");
+  const unfold = (element) => {
+    const folded = element.closest("details");
+    if (!folded) return;
+    folded.open = true;
+    unfold(folded.parentElement);
+  };
   const mark = (name, message) => {
     const id = name.replaceAll(".", "-");
     const line = document.getElementById(`${id}-fault`);
     line.textContent = message;
     line.hidden = false;
+    unfold(line);
     named(name).forEach((each) => each.setAttribute("aria-invalid", "true"));
     const link = document.createElement("a");
     link.href = `#${id}`;
-    link.textContent = `${title(name)}: ${message}`;
+    link.append(...title(name), `: ${message}`);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       reveal(id);
@@ -288,12 +298,13 @@
   const title = (name) => {
     const label = box(name).querySelector("legend, .title").cloneNode(true);
     label.querySelectorAll(".mark").forEach((each) => each.remove());
-    return label.textContent.trim();
+    label.normalize();
+    if (label.lastChild.nodeType === Node.TEXT_NODE) label.lastChild.data = label.lastChild.data.trimEnd();
+    return label.childNodes; // as nodes, for they say which language they are in
   };
   const reveal = (id) => {
     const control = document.getElementById(id);
-    const folded = control.closest("details");
-    if (folded) folded.open = true;
+    unfold(control);
     control.focus();
   };
   const clear = () => {
