@@ -50,7 +50,18 @@ class Elements(HTMLParser):
 
 
 def of_html(text: str) -> Structure:
-    return elements(text).found
+    return _unwrapped(elements(text).found)
+
+
+def _unwrapped(found: Structure) -> Structure:
+    """A name in a picture takes as many lines as it is long: they are one text."""
+    told: Structure = []
+    for each in found:
+        told.append(each)
+        line = told[-2:]
+        if each == "/text" and told[-4:-2] == line:
+            del told[-2:]
+    return told
 
 
 def elements(text: str) -> Elements:
