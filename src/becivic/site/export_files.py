@@ -132,7 +132,8 @@ def _redirected(source: Source, taken: Collection[str], written: Collection[str]
     for old, to in table.items():
         name = old.strip("/") if old.endswith(".html") else page_file(old, "index.html")
         folder = page_file(old.removesuffix(".html"), "index.html")
-        if _is_page(old) and name not in taken and folder not in taken:
+        is_free = name not in taken and folder not in taken
+        if is_free and _is_page(old) and not to.location.startswith(SERVED):
             pages.setdefault(name, to.location)  # with and without a slash it is one folder
     for name, location in pages.items():
         yield single(name, partial(_redirect, source.book.public_url, location))

@@ -35,6 +35,8 @@ _FIXED: Final = {
     "/paths": "/paths/",
     "/docs": "/docs/",
     "/activity/": "/activity",
+    "/api": "/api/docs",
+    "/api/": "/api/docs",
     "/agents/": "/agents",
     "/agents/submit": "/agents",
     "/agents/submit/": "/agents",

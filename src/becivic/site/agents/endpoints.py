@@ -139,6 +139,14 @@ _LIBRARY: Final = (
         about="One path with its sources.",
     ),
     Endpoint(
+        name="path_history",
+        path="/api/paths/{id}/history",
+        component="path-history",
+        query=_PAGED,
+        cache=CORPUS_CACHE,
+        about="The commits that changed a path, newest first.",
+    ),
+    Endpoint(
         name="path_page",
         path="/paths/{id}",
         query=("format",),
@@ -208,12 +216,14 @@ def _catalogue() -> Iterator[Endpoint]:
             path=path,
             component=f"{component}-rows",
             query=("status", "name", *_PAGED),
+            cache=CORPUS_CACHE,
             about=f"Every {kind}, by uid.",
         )
         yield Endpoint(
             name=name,
             path=f"{path}/{{uid}}",
             component=f"{component}-row",
+            cache=CORPUS_CACHE,
             about=f"One {kind} as it stands; beside one that is not stable stands the last that was.",
         )
         yield Endpoint(
@@ -221,6 +231,7 @@ def _catalogue() -> Iterator[Endpoint]:
             path=f"{path}/{{uid}}/history",
             component=f"{component}-history",
             query=_PAGED,
+            cache=CORPUS_CACHE,
             about=f"Everything one {kind} ever said.",
         )
 
