@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -13,6 +14,7 @@ from becivic.corpus.skill import Skill
 from becivic.reading.readings import SkillReading
 from becivic.rendering.bodies import rendered_body
 from becivic.rendering.changes import changes_markdown
+from becivic.rendering.citations import Note
 from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.links import skill_link
 from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notices
@@ -102,12 +104,19 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         story=[each.words(voice) for each in reading.story],
         changes=[(each, each.words(voice)) for each in reading.past.changes],
         sites=by_site(body.notes),
-        sources=[(note, reference_note(note.row, voice)) for note in body.notes],
+        sources=[(note, reference_note(note.row, voice, note.usual)) for note in body.notes],
+        sources_status=_sources_status(body.notes, voice),
         disclaimer=disclaimer(voice),
         hours=_HOURS,
         structured="" if stood_on else _structured(reading, frame),
         facts=facts(reading, told, body, voice),
     )
+
+
+def _sources_status(notes: Sequence[Note], voice: Voice) -> str:
+    """What most of them are, once for all; that they are stable goes without saying."""
+    usual = notes[0].usual if notes else Status.STABLE
+    return "" if usual is Status.STABLE else voice.t(f"body.status_{usual}")
 
 
 def _structured(reading: SkillReading, frame: Frame) -> Markup:

@@ -129,7 +129,7 @@ class _Facts:
     def _numerals(self, uids: Iterable[str]) -> list[Markup]:
         found = (self._notes[uid] for uid in uids if uid in self._notes)
         numbered = sorted(found, key=lambda note: note.number)
-        return [Markup(again("", note, self._voice).html) for note in numbered]  # noqa: S704  made of escaped parts
+        return [Markup(again(note, self._voice)) for note in numbered]  # noqa: S704  made of escaped parts
 
     def _elsewhere(self, uids: Iterable[str]) -> list[ShownReference]:
         rows = (self._reading.rows.references.get(uid) for uid in uids if uid not in self._notes)
