@@ -140,3 +140,11 @@ class TestNotes:
         assert note.is_visible()
         word.locator("button").blur()
         page.wait_for_selector(".term .note:popover-open", state="detached", timeout=2000)
+
+
+def test_on_a_phone_the_first_fact_is_not_far(opened: Any) -> None:
+    page = opened(viewport=PHONE)
+    page.goto(SKILL)
+    assert top(page, "#at_glance") < 1000
+    for link in page.locator(".facts dd > a.meta").all():
+        assert link.bounding_box()["height"] >= 24

@@ -24,7 +24,7 @@ from becivic.rendering.skill_markdown import skill_markdown
 from becivic.rendering.story import story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Domain
-from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.statuses import Origin, Status, is_withheld
 from becivic.rules.submissions import STAGING_WINDOW
 from becivic.site.agents.structured_data import skill_jsonld
 from becivic.site.frame import Frame, rendered
@@ -32,6 +32,7 @@ from becivic.site.page import Page
 from becivic.site.pages.skill_diagram import diagram
 from becivic.site.pages.skill_facts import facts, glance
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
+from becivic.site.pages.skill_notice import head_notice
 from becivic.site.pages.skill_parts import parts
 from becivic.site.pages.skill_setting import typeset
 from becivic.site.pages.skill_sources import by_site
@@ -91,9 +92,9 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         skill=skill,
         area=_area(skill),
         status=skill.status,
-        standing=[] if stood_on else cohort_words(reading.observed.cohort_stats, voice)[:2],
+        standing=[] if stood_on else _standing(reading, voice),
         verified=written_day(skill.fields.text("last_verified"), voice.language),
-        notices=[(each, each.sentences(voice)) for each in _notices(reading, stood_on, voice)],
+        notice=head_notice(_notices(reading, stood_on, voice), voice),
         intro=typeset(body.intro),
         parts=parts(body, voice),
         paths=needed_paths(skill, corpus, voice),
@@ -111,6 +112,16 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         structured="" if stood_on else _structured(reading, frame),
         facts=facts(reading, told, body, voice),
     )
+
+
+def _standing(reading: SkillReading, voice: Voice) -> list[str]:
+    """What the seal rests on: votes, or where there are none that the maintainers vouch for it."""
+    skill, stats = reading.skill, reading.observed.cohort_stats
+    first, *more = cohort_words(stats, voice)[:2]
+    is_own = skill.fields.text("origin") == Origin.BE_CIVIC
+    if is_own and skill.status is Status.STABLE and not (stats and stats["n"]):
+        first = voice.t("skill.rests_service" if skill.is_meta else "skill.rests_maintainers")
+    return [first, *more]
 
 
 def _sources_status(notes: Sequence[Note], voice: Voice) -> str:
