@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
+
+from becivic.packaged import corpus_folder
 
 SKILL: Final = "/skills/residence-card-renewal"
 PHONE: Final = {"width": 360, "height": 800}
@@ -148,3 +151,38 @@ def test_on_a_phone_the_first_fact_is_not_far(opened: Any) -> None:
     assert top(page, "#at_glance") < 1000
     for link in page.locator(".facts dd > a.meta").all():
         assert link.bounding_box()["height"] >= 24
+
+
+class TestOnPaper:
+    def test_every_procedure_of_the_library_fits_two_sheets(self, opened: Any) -> None:
+        page = opened()
+        for folder in sorted((corpus_folder() / "skills").iterdir()):
+            page.goto(f"/skills/{folder.name}")
+            assert sheets_of(page) <= 2, folder.name
+
+    def test_what_is_ticked_prints_as_ticked_and_what_it_is_called_stands_out(self, opened: Any) -> None:
+        page = opened()
+        page.goto(SKILL)
+        page.locator(".checkable input[type='checkbox']").first.check()
+        page.emulate_media(media="print")
+        drawn = "selector => getComputedStyle(document.querySelector(selector), '::before').content"
+        assert page.evaluate(drawn, ".checkable.is-ticked") == '"✓"'
+        assert page.evaluate(drawn, ".checkable:not(.is-ticked)") == '""'
+        bold = "getComputedStyle(document.querySelector('.checklist > li > p')).fontWeight"
+        assert page.evaluate(bold) == "700"
+
+    def test_cost_and_term_are_printed_and_cases_are_or_it_is_said_where_they_stand(
+        self, opened: Any
+    ) -> None:
+        page = opened()
+        for address, has_room in ((SKILL, False), ("/skills/sworn-translation", True)):
+            page.goto(address)
+            page.emulate_media(media="print")
+            assert page.locator(".facts .icon").first.is_visible()
+            assert page.locator(".facts > div").count() == page.locator(".facts > div:visible").count()
+            assert page.locator(".part--branching").is_visible() is has_room
+            assert page.locator(".cases-elsewhere:visible").count() == (not has_room)
+
+
+def sheets_of(page: Any) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))

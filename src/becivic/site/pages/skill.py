@@ -34,6 +34,7 @@ from becivic.site.pages.skill_facts import facts, glance
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
 from becivic.site.pages.skill_notice import head_notice
 from becivic.site.pages.skill_parts import parts
+from becivic.site.pages.skill_print import sheets
 from becivic.site.pages.skill_setting import typeset
 from becivic.site.pages.skill_sources import by_site
 from becivic.site.pictures import neighbourhood
@@ -86,6 +87,8 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     skill, corpus, voice = reading.skill, reading.corpus, frame.voice
     told = glance(reading, voice)
     body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, told.cited)
+    first = facts(reading, told, body, voice)
+    paths, skills = needed_paths(skill, corpus, voice), needed_skills(skill, corpus, voice)
     return rendered(
         "skill.html",
         frame,
@@ -97,8 +100,9 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         notice=head_notice(_notices(reading, stood_on, voice), voice),
         intro=typeset(body.intro),
         parts=parts(body, voice),
-        paths=needed_paths(skill, corpus, voice),
-        skills=needed_skills(skill, corpus, voice),
+        paths=paths,
+        skills=skills,
+        sheets=sheets(skill, first, (*paths, *skills), body.notes),
         diagram=diagram(skill, corpus),
         picture=neighbourhood(corpus, skill, voice),
         changed=written_day(reading.changed.at, voice.language) if reading.changed else "",
@@ -110,7 +114,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         disclaimer=disclaimer(voice),
         hours=_HOURS,
         structured="" if stood_on else _structured(reading, frame),
-        facts=facts(reading, told, body, voice),
+        facts=first,
     )
 
 
