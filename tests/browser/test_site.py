@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
 
 from becivic.packaged import corpus_folder
 from becivic.words import LANGUAGES
 from tests.browser.pages import KINDS
-from tests.factories.servers import Serving, serving
+from tests.factories.servers import Serving
 
 WIDTHS: Final = (360, 768, 1440)
 RULES: Final = {
@@ -42,38 +40,6 @@ _FOCUSED: Final = """() => {
     ring: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 || style.boxShadow !== 'none',
   };
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("home")) as running:
-        yield running
-
-
-@pytest.fixture
-def trouble() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def opened(browser: Browser, server: Serving, trouble: list[str]) -> Iterator[Any]:
-    """Contexts that note what a page complains of, and whatever it asks of anybody else."""
-    contexts: list[BrowserContext] = []
-
-    def make(**more: Any) -> Page:
-        context = browser.new_context(base_url=server.url, **more)
-        contexts.append(context)
-        page = context.new_page()
-        page.on(
-            "console", lambda said: trouble.append(said.text) if said.type in ("error", "warning") else None
-        )
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("request", lambda sent: None if sent.url.startswith(server.url) else trouble.append(sent.url))
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
 
 
 def without_the_missing(trouble: list[str], kind: str) -> list[str]:

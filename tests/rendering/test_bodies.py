@@ -67,7 +67,7 @@ def test_a_value_is_the_catalogues_with_its_four_signals_and_a_note_that_needs_n
 
 def test_a_value_cited_again_leads_to_the_one_note() -> None:
     markup = intro(f"{VV} and {VV}")
-    assert markup.count('popovertarget="vv-1"') == 2
+    assert markup.count('class="vv-value" popovertarget="vv-1"') == 2
     assert markup.count('id="vv-1"') == 1
 
 
@@ -78,9 +78,7 @@ def test_a_value_is_found_by_its_name_where_its_uid_is_missing() -> None:
 
 def test_a_value_whose_source_is_not_shown_and_on_which_nobody_voted_says_less() -> None:
     bare = replace(FEE, source="ref-00009", confirms=0, rejects=0, last_verified="")
-    assert text_of(intro(VV, rows_with(bare))) == "€1,000 Status: stable, confirmed by many people.".replace(
-        " S", "S"
-    )
+    assert text_of(intro(VV, rows_with(bare))) == "€1,000CloseStatus: stable, confirmed by many people."
     assert LAW.title not in intro(VV, rows_with(FEE, replace(LAW, held=True)))
 
 
@@ -147,12 +145,57 @@ def test_a_reference_is_an_annotated_link_and_is_cited_again_by_an_anchor() -> N
     ]
 
 
-def test_a_reference_in_doubt_says_so_and_one_without_a_web_address_is_no_link() -> None:
+def test_a_value_in_doubt_says_so_and_a_reference_without_a_web_address_is_no_link() -> None:
     odd = replace(LAW, url="javascript:alert(1)", archived_url="", status=Status.BETA, last_verified="")
     markup = intro(REF, rows_with(odd))
     assert "javascript" not in markup
     assert '<span class="ref" data-name' in markup
-    assert "Status: beta" in text_of(markup)
+    assert "Status: beta" in text_of(intro(VV, rows_with(replace(FEE, status=Status.BETA))))
+
+
+OTHER = replace(
+    LAW, uid="ref-00002", name="demo-law-article-two", title="Article 2", url="https://law.example/2"
+)
+OTHER_TAG = '<Ref name="demo-law-article-two" uid="ref-00002">article 2</Ref>'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (Status.ALPHA, Status.ALPHA, []),
+        (Status.ALPHA, Status.STABLE, ["Status: stable, confirmed by many people."]),
+        (Status.STABLE, Status.BETA, ["Status: beta, confirmed by a few people."]),
+    ],
+)
+def test_only_a_source_that_is_not_like_the_others_says_how_it_stands(
+    one: Status, other: Status, said: list[str]
+) -> None:
+    rows = rows_with(replace(LAW, status=one), replace(OTHER, status=other))
+    body = rendered(f"By {REF} and {OTHER_TAG}.", rows)
+    assert re.findall("Status: [^.]*[.]", text_of(body.intro)) == said
+    assert {note.usual for note in body.notes} == {one}
+
+
+@requirement("R-TAG-03", "R-TAG-11")
+def test_the_note_stands_where_a_reader_meets_its_source_first_though_that_is_no_tag() -> None:
+    body = rendered(f"## Authoritative basis\n\nBy {REF}.\n\n## Process\n\n1. Go [demo-law-article-one].\n")
+    basis, process = body.sections
+    assert 'id="cite-1" popovertarget="note-1"' in process.html
+    assert (
+        f'<a class="ref" href="{LAW.url}" rel="external noopener noreferrer" hreflang="fr"><cite'
+        in process.html
+    )
+    assert 'data-uid="ref-00001"' not in process.html, "brackets have no label to be a link"
+    link = 'data-uid="ref-00001" data-status="stable">article 1</a>'
+    assert f'{link}<a class="cite" href="#cite-1" aria-label="Source 1">1</a>' in basis.html
+    assert "note-1" not in basis.html
+
+
+def test_a_note_can_be_seen_to_close_in_the_language_of_the_reader() -> None:
+    shown = intro(f"{VV}, {REF}", voice=Voice("nl"))
+    for note in ("vv-1", "note-1"):
+        closing = f'class="note-close" popovertarget="{note}" popovertargetaction="hide">Sluiten</button>'
+        assert closing in shown
 
 
 def test_a_reference_without_words_shows_its_title_and_tags_in_its_words_are_left_out() -> None:

@@ -56,13 +56,21 @@ def test_what_a_page_cites_above_the_text_comes_first() -> None:
     ]
 
 
-def test_a_note_stands_by_the_first_tag_that_is_met_of_it() -> None:
+def test_a_note_stands_where_its_source_is_met_first_by_tag_or_in_brackets() -> None:
     citations = Citations(Body(TEXT), ShownRows({}, ROWS))
     twice, bracketed = citations.note("ref-00002"), citations.of_bracket("source-3")
     assert twice is not None
     assert twice.start == TEXT.rindex('<Ref name="source-2"')
     assert bracketed is not None
-    assert (bracketed.number, bracketed.start) == (2, TEXT.index('<Ref name="source-3"'))
+    assert (bracketed.number, bracketed.start) == (2, TEXT.index("[source-3]"))
+    assert bracketed.named == TEXT.index('<Ref name="source-3"')
+
+
+def test_nobody_meets_what_stands_inside_a_citation() -> None:
+    text = f'By <Ref name="source-1" uid="ref-00001">the [source-2] of</Ref> [source-2], {tag(2)}.'
+    note = Citations(Body(text), ShownRows({}, ROWS)).note("ref-00002")
+    assert note is not None
+    assert note.start == text.rindex("[source-2]")
 
 
 def test_what_may_not_be_shown_has_no_number() -> None:

@@ -69,6 +69,6 @@ def test_no_place_of_a_rejection_is_counted_for_a_confirmation(
 
 def test_a_cohort_without_votes_and_one_that_nobody_knows() -> None:
     assert cohort_words(STATS | {"n": 0, "affirms": 0}, Voice("de")) == [
-        "Noch keine Bestätigung seit dem 26. April 2026."
+        "Noch hat das niemand bestätigt (veröffentlicht am 26. April 2026)."
     ]
     assert cohort_words(None, ENGLISH) == ["Nobody has confirmed this yet."]

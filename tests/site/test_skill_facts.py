@@ -44,7 +44,6 @@ def test_a_line_from_the_text_carries_the_numeral_of_what_it_rests_on() -> None:
     assert [str(each) for each in cost.lines[0].notes] == [NUMERAL.format(1)]
     assert cost.place is not None
     assert cost.place.title == (COST, "en")
-    assert not cost.is_printed
 
 
 @requirement("R-PRIN-01")
@@ -73,7 +72,6 @@ def test_what_only_the_head_of_the_file_says_leads_to_where_the_text_says_it() -
     places = {word: fact.place.title.text for word, fact in shown.items() if fact.place}
     assert places == {
         "for": "Welk geval is het uwe",
-        "authority": "Waarop dit steunt",
         "where": "Welk geval is het uwe",
         "recurring": "Stappen",
         "risk": "Stappen",

@@ -33,7 +33,7 @@ def test_a_check_and_a_preparation_differ_by_phrasing_and_the_preparation_stands
         (need,) = needed_paths(reading.skill, reading.corpus, ENGLISH)
         words[role, timing] = need.role, need.is_preparation
     assert words == {
-        ("preparation", "any"): ("Fix this before filing", True),
+        ("preparation", "any"): ("Get this first", True),
         ("check-only", "pre-filing"): ("Verify this before filing", False),
         ("check-only", "post-filing"): ("Verify this afterwards", False),
     }

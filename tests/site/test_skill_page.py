@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -18,7 +19,7 @@ from becivic.rules.targets import TargetType
 from becivic.site import diagrams
 from becivic.site.pages.skill import skill_page
 from becivic.words import LANGUAGES
-from tests.factories.corpora import Files
+from tests.factories.corpora import APPLICATION, Files
 from tests.factories.site_pages import Shown, markdown_of
 from tests.factories.skill_readings import edited, skill_reading
 from tests.requirement import requirement
@@ -61,6 +62,46 @@ def test_the_seal_says_what_it_rests_on_and_zero_is_said_honestly() -> None:
     assert "12 confirmations from 11 places since 26 April 2026" in shown.text("div", class_="standing")
     nobody = Shown(skill_page(skill_reading()))
     assert "Nobody has confirmed this yet" in nobody.text("div", class_="standing")
+
+
+@pytest.mark.parametrize(
+    ("edits", "said"),
+    [
+        (
+            ("origin: be-civic", "origin: be-civic"),
+            "Kept by the maintainers of Be Civic; no reader has confirmed it yet.",
+        ),
+        (("origin: be-civic", "origin: community"), "Nobody has confirmed this yet"),
+    ],
+)
+def test_what_is_stable_without_votes_says_who_vouches_for_it(edits: tuple[str, str], said: str) -> None:
+    files = edited("status: alpha", "status: stable").replaced(APPLICATION, *edits)
+    assert said in Shown(skill_page(skill_reading(files))).text("div", class_="standing")
+
+
+def test_a_method_says_that_it_is_part_of_the_service() -> None:
+    shown = Shown(skill_page(skill_reading(skill_id="meta-no-skill-fallback")))
+    assert "Part of Be Civic itself, kept by its maintainers." in shown.text("div", class_="standing")
+    assert "Nobody has confirmed" not in shown.text("div", class_="standing")
+
+
+@requirement("R-BODY-11", "R-BODY-13")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_notice_says_all_and_folds_what_is_not_for_people(language: str) -> None:
+    page = skill_page(skill_reading())
+    shown, t = Shown(page, language), Voice(language).t
+    (notice,) = shown.all("div", role="note")
+    people = " ".join("".join(notice.iter("p").__next__().itertext()).split())
+    assert people == t("body.notice_alpha_new")
+    assert len(re.findall(r"[.](?: |$)", people)) == 2, "people are told two sentences"
+    others, agents = list(notice.iter("details"))
+    assert "/skills/demo-clock" in {each.attrib.get("href") for each in others.iter("a")}
+    assert "injection_flag: true" in "".join(agents.itertext())
+    assert "open" not in agents.attrib
+    told = markdown_of(page, language)
+    assert t("body.notice_review") in told
+    assert f"{t('body.notice_recursive', n=1)} [" in told
+    assert "](/skills/demo-clock/index.md)" in told
 
 
 def test_the_parts_come_in_the_order_of_the_counter() -> None:
@@ -163,9 +204,8 @@ def test_a_procedure_that_comes_back_says_so() -> None:
         "authority_id: demo-registry", "authority_id: nobody-known\nrecurring: true\nregional_variation: true"
     )
     glance = Shown(skill_page(skill_reading(files))).text("section", id="at_glance")
-    assert "It comes back" in glance
-    assert "The rules differ between regions" in glance
-    assert "nobody-known" in glance
+    assert "You may have to do this more than once." in glance
+    assert "Where, and who decides nobody-known The rules differ between regions." in glance
 
 
 @requirement("R-QUAR-06", "R-SITE-02")

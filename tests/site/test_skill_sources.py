@@ -8,7 +8,7 @@ from becivic.site.pages.skill_sources import SourceSite, by_site
 
 def note(number: int, url: str, title: str = "") -> Note:
     row = ShownReference(uid=f"ref-{number}", name="", title=title, url=url, status=Status.STABLE)
-    return Note(number, row, 0)
+    return Note(number, row, 0, 0, Status.STABLE)
 
 
 def test_sources_of_one_site_stand_together_with_their_numbers() -> None:

@@ -69,7 +69,7 @@ class _Rendering:
     def __init__(self, lifting: Lifting) -> None:
         self._body = lifting.body
         self._lifting = lifting
-        self._glosses = Glosses(lifting.corpus.terms, lifting.put)
+        self._glosses = Glosses(lifting.corpus.terms, lifting.put, lifting.voice)
         self._assembly = Assembly(lifting.pieces, lifting.voice)
         self._slugs = Slugs()
 

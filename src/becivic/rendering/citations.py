@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from becivic.corpus.body import Body, Element
 from becivic.rendering.reading_order import place_in
 from becivic.rendering.shown import ShownReference, ShownRows
 from becivic.rules.identifiers import UidPrefix, matches
+from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
 
 
@@ -19,11 +21,15 @@ class Note:
     number: int
     row: ShownReference
     start: int
-    """Where in the body stands the first tag that a reader meets of it."""
+    """Where in the body a reader meets it first, as a tag or in brackets: there the note stands."""
+    named: int
+    """Where a reader meets its first tag: there its label is a link."""
+    usual: Status
+    """Which status most sources of the page have: a note speaks of its own only where it is another."""
 
     @property
     def anchor(self) -> str:
-        """The id of the first citation by tag."""
+        """The id of the numeral that the note stands by."""
         return f"cite-{self.number}"
 
     @property
@@ -56,13 +62,16 @@ class Citations:
     def _numbered(self, body: Body, first: Sequence[str]) -> dict[str, Note]:
         place = place_in(body)
         tags = [(start, uid) for uid, (_, starts) in self._cited.items() for start in starts]
-        brackets = [(token.start, self._names.get(token.name, token.name)) for token in body.brackets]
-        met = (uid for _, uid in sorted(tags + brackets, key=lambda each: place(each[0])))
+        brackets = [(start, self._names.get(name, name)) for start, name in _shown_brackets(body)]
+        met: dict[str, int] = {}
+        for start, uid in sorted(tags + brackets, key=lambda each: place(each[0])):
+            met.setdefault(uid, start)
+        numbered = [uid for uid in dict.fromkeys((*first, *met)) if uid in self._cited]
+        counted = Counter(self._cited[uid][0].status for uid in numbered).most_common(1)
         notes: dict[str, Note] = {}
-        for uid in dict.fromkeys((*first, *met)):
-            if uid in self._cited:
-                row, starts = self._cited[uid]
-                notes[uid] = Note(len(notes) + 1, row, min(starts, key=place))
+        for number, uid in enumerate(numbered, start=1):
+            row, starts = self._cited[uid]
+            notes[uid] = Note(number, row, met[uid], min(starts, key=place), counted[0][0])
         return notes
 
     @property
@@ -81,3 +90,14 @@ class Citations:
     def means_reference(self, key: str) -> bool:
         """Whether a bracket that leads nowhere can only have meant a reference."""
         return matches(UidPrefix.REFERENCE.pattern, key) or self._rows.reference("", key) is not None
+
+
+def _shown_brackets(body: Body) -> Iterator[tuple[int, str]]:
+    """What stands inside a citation is replaced with it: nobody meets it there."""
+    wrappers = iter(body.citations)
+    wrapper = next(wrappers, None)
+    for token in body.brackets:
+        while wrapper is not None and wrapper.end <= token.start:
+            wrapper = next(wrappers, None)
+        if wrapper is None or token.start < wrapper.start:
+            yield token.start, token.name

@@ -97,7 +97,7 @@ class Lifting:
     def _bracket(self, token: Token) -> str:
         note = self.citations.of_bracket(token.name)
         if note is not None:
-            return self.put(rows_html.again("", note, self.voice))
+            return self.put(rows_html.reference("", note, token.start, self.voice))
         written = f"[{token.name}]"
         if not self.citations.means_reference(token.name):
             return written
@@ -138,9 +138,7 @@ class Lifting:
             self.unresolved += 1
             marker = rows_html.unresolved("ref", name, uid)
             return Phrase(f"{in_html(words)} {marker.html}", f"{in_html(words)} {marker.plain}")
-        if note.start == element.start:
-            return rows_html.reference(words, note, self.voice)
-        return rows_html.again(words, note, self.voice)
+        return rows_html.reference(words, note, element.start, self.voice)
 
     def link(self, element: Element) -> Phrase:
         phrase = link_phrase(Tag(element.name), element.get("id") or "", self.corpus, self.voice)

@@ -32,6 +32,7 @@ _LEVELS: Final = {
     "path_over": "stop",
 }
 EARLIER: Final = "earlier"
+RECURSIVE: Final = "recursive"
 VERSIONS: Final = "versions"
 """The folder below the address of a skill in which the text that was last stable lies."""
 _FALLS_BACK: Final = ("draft", "alpha", "beta")
@@ -48,6 +49,8 @@ class Notice:
     """The previous stable version, the successor, or the current version; without a language in front."""
     day: str = ""
     """When the previous stable version was last verified (ISO), where that is known."""
+    named: tuple[Link, ...] = ()
+    """What it speaks of, as far as that can be named in a line."""
 
     @property
     def level(self) -> str:
@@ -67,8 +70,17 @@ class Notice:
 
     def sentences(self, voice: Voice) -> list[str]:
         """What it says, and what agents are to do about it; plain words, of which code stands in backticks."""
-        review = [voice.t("body.notice_review")] if self.asks_for_review else []
-        return [self.text(voice), *review]
+        return [self.text(voice), *self.review(voice)]
+
+    def review(self, voice: Voice) -> list[str]:
+        """What agents are asked to do (R-BODY-11); nothing where nothing is to be reviewed."""
+        return [voice.t("body.notice_review")] if self.asks_for_review else []
+
+    def unnamed(self, voice: Voice) -> str:
+        """How many there are besides those it names."""
+        count = self.values.get("n", 0)
+        rest = count - len(self.named) if isinstance(count, int) else 0
+        return voice.t("body.notice_unnamed", n=rest) if self.named and rest > 0 else ""
 
     def as_json(self, public_url: str) -> dict[str, Any]:
         """In plain words, as whoever reads for somebody else passes them on."""
@@ -159,4 +171,12 @@ def _recursive(skill: Skill, corpus: Corpus) -> Iterator[Notice]:
     unsettled = unsettled_needs(skill, corpus)
     own = not is_stable(skill)
     if unsettled and unsettled + own > 1:
-        yield Notice("recursive", {"n": unsettled})
+        yield Notice(RECURSIVE, {"n": unsettled}, named=tuple(_unsettled_links(skill, corpus)))
+
+
+def _unsettled_links(skill: Skill, corpus: Corpus) -> Iterator[Link]:
+    """Only those that it names itself: what these rest on is theirs to name, and may be half the library."""
+    for key in dict.fromkeys(edge.target for edge in corpus.graph.requires.get(skill.id, ())):
+        link = None if is_stable(corpus.skills.get(key)) else skill_link(key, corpus)
+        if link is not None:
+            yield link

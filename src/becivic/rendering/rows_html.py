@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from becivic.rendering.citations import Note
 from becivic.rendering.lifted import Phrase
+from becivic.rendering.notes_html import in_voice, note_html
 from becivic.rendering.plain import attributes, in_html
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
 from becivic.rendering.voice import ENGLISH, Voice
@@ -25,7 +26,7 @@ def held(kind: str, name: str, uid: str, voice: Voice) -> Phrase:
     """Somebody has to look at it first: that is all that is said (C-22)."""
     told = {"data-name": name, "data-uid": uid, "data-resolution-status": "held"}
     words = f"[{voice.t('body.held')}]"
-    return Phrase(f'<span class="{kind} unresolved"{attributes(told)}{_lang(voice)}>{words}</span>', words)
+    return Phrase(f'<span class="{kind} unresolved"{attributes(told)}{in_voice(voice)}>{words}</span>', words)
 
 
 def held_value(row: ShownValue, voice: Voice) -> Phrase:
@@ -54,7 +55,7 @@ def value(row: ShownValue, note_id: str, rows: ShownRows | None, voice: Voice) -
         "data-last-stable": row.last_stable.text if row.last_stable else None,
         "data-pending": row.text if row.last_stable else None,
     }
-    note = "" if rows is None else _note(note_id, _value_note(row, rows, voice), voice)
+    note = "" if rows is None else note_html(note_id, _value_note(row, rows, voice), voice)
     button = f'<button type="button" class="vv-value" popovertarget="{note_id}">{words}</button>'
     return Phrase(f'<span class="vv"{attributes(told)}>{button}{note}</span>', words)
 
@@ -67,45 +68,58 @@ def _value_note(row: ShownValue, rows: ShownRows, voice: Voice) -> list[str]:
     said += _checked(row.last_verified, voice)
     source = rows.references.get(row.source)
     if source is not None and source.is_resolved and not source.held:
-        said.append(f"{in_html(t('body.source'))} {_external(source.url, source.title, source.language)}")
+        said.append(
+            f"{in_html(t('body.source'))} {_external(source.url, in_html(source.title), source.language)}"
+        )
     if row.confirms or row.rejects:
         said.append(in_html(f"{t('body.confirmed', n=row.confirms)} {t('body.rejected', n=row.rejects)}"))
-    said.append(in_html(t(f"body.status_{row.status}")))
+    said.append(status_words(row.status, voice))
     return said
 
 
-def reference(label: str, note: Note, voice: Voice) -> Phrase:
-    """The first citation: the label as a link, a numeral, and its note."""
-    row, number = note.row, note.number
-    words = in_html(label)
-    title = in_html(voice.t("body.source_n", n=number))
+def reference(label: str, note: Note, start: int, voice: Voice) -> Phrase:
+    """A citation that stands at `start` of the body; one in brackets has no label.
+
+    Where a reader meets the source first the numeral has the note beside it, every other one leads there (R-TAG-11).
+    The first tag is the annotated link (R-TAG-03), wherever its note stands."""
+    row, words = note.row, in_html(label)
+    told = {"data-name": row.name, "data-uid": row.uid, "data-status": row.status}
+    shown = _external(row.url, words, row.language, attributes(told)) if start == note.named else words
+    numeral = _numeral(note, voice) if start == note.start else again(note, voice)
+    return Phrase(f"{shown}{numeral}", words or f"[{note.number}]")
+
+
+def _numeral(note: Note, voice: Voice) -> str:
+    title = in_html(voice.t("body.source_n", n=note.number))
     button = (
         f'<button type="button" class="cite" id="{note.anchor}" popovertarget="{note.id}" '
-        f'aria-label="{title}">{number}</button>'
+        f'aria-label="{title}">{note.number}</button>'
     )
-    told = {"data-name": row.name, "data-uid": row.uid, "data-status": row.status}
-    link = _external(row.url, label, row.language, attributes(told))
-    return Phrase(f"{link}{button}{_note(note.id, reference_note(row, voice), voice, number)}", words)
+    sentences = reference_note(note.row, voice, note.usual)
+    return button + note_html(note.id, sentences, voice, note.number)
+
+
+def again(note: Note, voice: Voice) -> str:
+    """The numeral of a later citation: an anchor to the first (R-TAG-11)."""
+    title = in_html(voice.t("body.source_n", n=note.number))
+    return f'<a class="cite" href="#{note.anchor}" aria-label="{title}">{note.number}</a>'
 
 
 @lru_cache(maxsize=4096)  # the same sources stand on many pages, on each of them twice
-def reference_note(row: ShownReference, voice: Voice) -> list[str]:
-    """What is known of a source, a sentence each, as HTML: title, day, copy, standing."""
+def reference_note(row: ShownReference, voice: Voice, usual: Status) -> list[str]:
+    """What is known of a source, a sentence each, as HTML: title, day, copy, and its standing where that is not the usual."""
     title = f'<cite lang="en">{in_html(row.title)}</cite>'
-    said = [title, *_checked(row.last_verified, voice)]
+    said = [_external(row.url, title, row.language), *_checked(row.last_verified, voice)]
     if is_web_address(row.archived_url):
-        said.append(_external(row.archived_url, voice.t("body.archived")))
-    if row.status is not Status.STABLE:
-        said.append(in_html(voice.t(f"body.status_{row.status}")))
+        said.append(_external(row.archived_url, in_html(voice.t("body.archived"))))
+    if row.status is not usual:
+        said.append(status_words(row.status, voice))
     return said
 
 
-def again(label: str, note: Note, voice: Voice) -> Phrase:
-    """A later citation: an anchor to the first (R-TAG-11)."""
-    title = in_html(voice.t("body.source_n", n=note.number))
-    words = in_html(label)
-    link = f'<a class="cite" href="#{note.anchor}" aria-label="{title}">{note.number}</a>'
-    return Phrase(f"{words}{link}", words or f"[{note.number}]")
+def status_words(status: Status, voice: Voice) -> str:
+    """A sentence, escaped."""
+    return in_html(voice.t("body.status", status=voice.t(f"body.status_{status}")))
 
 
 def _checked(written: str, voice: Voice) -> list[str]:
@@ -113,20 +127,8 @@ def _checked(written: str, voice: Voice) -> list[str]:
 
 
 def _external(url: str, words: str, language: str = "", more: str = "") -> str:
-    """Only what is a web address becomes a link."""
+    """Only what is a web address becomes a link. `words` are escaped."""
     if not is_web_address(url):
-        return f'<span class="ref"{more}>{in_html(words)}</span>'
+        return f'<span class="ref"{more}>{words}</span>'
     told = attributes({"href": url, "rel": "external noopener noreferrer", "hreflang": language})
-    return f'<a class="ref"{told}{more}>{in_html(words)}</a>'
-
-
-def _note(note_id: str, sentences: list[str], voice: Voice, number: int | None = None) -> str:
-    """`number` is that of the citation it belongs to: in a margin it says so."""
-    lines = " ".join([f'<span class="note-line">{each}</span>' for each in sentences])
-    told = "" if number is None else f' data-n="{number}"'
-    return f'<span popover class="note" id="{note_id}"{told}{_lang(voice)}>{lines}</span>'
-
-
-def _lang(voice: Voice) -> str:
-    """Bodies are English; what is said about them is in the reader's language."""
-    return "" if voice.language == "en" else f' lang="{voice.language}"'
+    return f'<a class="ref"{told}{more}>{words}</a>'

@@ -75,6 +75,9 @@ def notice_markdown(notice: Notice, voice: Voice) -> str:
         return f"> ⚠ {said} [{voice.t('body.current_version')}]({notice.link}/index.md)"
     if notice.link and notice.asks_for_review:
         said = f"{said} [{voice.t('body.previous_stable')}]({notice.link}/index.md)"
+    if notice.named:
+        links = (f"[{in_markdown(each.title)}]({each.address}/index.md)" for each in notice.named)
+        said = f"{said} {', '.join(filter(None, (*links, notice.unnamed(voice))))}"
     return f"> ⚠ {said}"
 
 

@@ -9,7 +9,9 @@ from typing import Final
 
 from becivic.corpus.terms import Term, Terms, alike
 from becivic.rendering.lifted import Lifted, Phrase
+from becivic.rendering.notes_html import note_html
 from becivic.rendering.plain import in_html
+from becivic.rendering.voice import Voice
 from becivic.rules.languages import LANGUAGES
 
 _ITALIC: Final = re.compile("<em>([^<\ue000-\ue002]+)</em>")
@@ -21,9 +23,10 @@ Put = Callable[[Lifted], str]
 class Glosses:
     """The terms of one body: each has its note where it stands first."""
 
-    def __init__(self, terms: Terms, put: Put) -> None:
+    def __init__(self, terms: Terms, put: Put, voice: Voice) -> None:
         self._terms = terms
         self._put = put
+        self._voice = voice
         self._known: dict[str, str] = {}
         """The note of each term that was met, by its id."""
 
@@ -47,14 +50,10 @@ class Glosses:
         note, known = "", self._known.get(term.id)
         if known is None:
             known = self._known[term.id] = f"term-{len(self._known) + 1}"
-            note = _note(known, names)
+            note = note_html(known, _lines(names), self._voice)
         button = f'<button type="button" class="term-word" popovertarget="{known}">{plain}</button>'
         return Phrase(f'<span class="term">{button}{note}</span>', plain)
 
 
-def _note(note_id: str, names: list[tuple[str, str]]) -> str:
-    lines = " ".join(
-        f'<span class="note-line"><abbr>{code.upper()}</abbr> <span lang="{code}">{in_html(name)}</span></span>'
-        for code, name in names
-    )
-    return f'<span popover class="note" id="{note_id}">{lines}</span>'
+def _lines(names: list[tuple[str, str]]) -> list[str]:
+    return [f'<abbr>{code.upper()}</abbr> <span lang="{code}">{in_html(name)}</span>' for code, name in names]

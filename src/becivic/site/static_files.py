@@ -20,7 +20,7 @@ A_DAY: Final = "public, max-age=86400"
 _ROOT: Final = "/static/"
 
 _FONT: Final = "manrope-latin.woff2"
-_STYLES: Final = ("site.css", "pages.css")
+_STYLES: Final = ("site.css", "skill.css", "pages.css")
 _FACE: Final = '@font-face{{font-family:"Manrope";src:url("{url}") format("woff2");font-weight:700 800;font-display:swap}}\n'
 _STABLE: Final = ("sprite.svg", "favicon.svg")
 """Named by pages and drawings as they are: `<use href="/static/sprite.svg#clock">`."""

@@ -1,5 +1,5 @@
-// What is pleasant but never needed: a theme to choose, a contents list that follows, and boxes to tick.
-// What is ticked stays in this browser; nothing here sends anything.
+// What is pleasant on every page but never needed: a theme to choose, and a contents list that follows.
+// Nothing here sends anything.
 
 const root = document.documentElement;
 const kept = {
@@ -29,57 +29,25 @@ const parts = [...links.keys()].map((id) => document.getElementById(id)).filter(
 if (parts.length && "IntersectionObserver" in window) {
   const seen = new Set();
   let current;
-  const watch = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
-    const first = parts.find((part) => seen.has(part));
+  const mark = () => {
+    // The last parts may be too short to come up to where one reads: at its end a page is read to its end.
+    const isEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 2;
+    const first = isEnd ? parts.at(-1) : parts.find((part) => seen.has(part));
     const isAbove = parts[0].getBoundingClientRect().top > 0;
     if (first === current || (!first && !isAbove)) return;
     if (current) links.get(current.id).removeAttribute("aria-current");
     current = first;
     if (current) links.get(current.id).setAttribute("aria-current", "true");
+  };
+  const watch = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
+    mark();
   }, { rootMargin: "-12% 0px -55% 0px" });
   parts.forEach((part) => watch.observe(part));
+  const foot = document.querySelector("footer");
+  if (foot) new IntersectionObserver(mark, { threshold: [0, .5, 1] }).observe(foot);
 }
 
-// Boxes to tick, one for each thing to bring.
-const page = document.querySelector("[data-ticks]");
-if (page) {
-  const key = `ticks:${page.dataset.ticks}`;
-  let ticked;
-  try { ticked = new Set(JSON.parse(kept.get(key) ?? "[]")); } catch { ticked = new Set(); }
-  const boxes = [];
-  for (const item of page.querySelectorAll(".checklist > li[id], li.checkable[id]")) {
-    const label = document.createElement("label");
-    label.className = "tick";
-    const box = document.createElement("input");
-    box.type = "checkbox";
-    box.setAttribute("aria-label", `${page.dataset.tickLabel} ${(item.querySelector("a, strong")?.textContent ?? item.textContent).trim().slice(0, 80)}`);
-    const show = () => item.classList.toggle("is-ticked", box.checked);
-    box.checked = ticked.has(item.id);
-    show();
-    box.addEventListener("change", () => {
-      ticked[box.checked ? "add" : "delete"](item.id);
-      kept.set(key, ticked.size ? JSON.stringify([...ticked]) : null);
-      show();
-    });
-    label.append(box);
-    item.prepend(label);
-    item.classList.add("has-tick");
-    boxes.push(box);
-  }
-  const clear = page.querySelector("button.clear-ticks");
-  if (clear && boxes.length) {
-    clear.hidden = false;
-    clear.addEventListener("click", () => boxes.filter((box) => box.checked).forEach((box) => box.click()));
-  }
-}
-
-for (const button of document.querySelectorAll("button.print")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
-
-// A diagram that is wider than its place opens at its middle, where it begins.
-for (const box of document.querySelectorAll(".diagram-scroll")) {
-  box.closest("details").addEventListener("toggle", () => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2; });
-}
+// A link of a folded contents list folds it again.
+const folded = document.querySelector(".contents > details");
+folded?.addEventListener("click", (event) => { if (event.target.closest("a")) folded.open = false; });

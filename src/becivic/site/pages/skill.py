@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -13,6 +14,7 @@ from becivic.corpus.skill import Skill
 from becivic.reading.readings import SkillReading
 from becivic.rendering.bodies import rendered_body
 from becivic.rendering.changes import changes_markdown
+from becivic.rendering.citations import Note
 from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.links import skill_link
 from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notices
@@ -22,7 +24,7 @@ from becivic.rendering.skill_markdown import skill_markdown
 from becivic.rendering.story import story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Domain
-from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.statuses import Origin, Status, is_withheld
 from becivic.rules.submissions import STAGING_WINDOW
 from becivic.site.agents.structured_data import skill_jsonld
 from becivic.site.frame import Frame, rendered
@@ -31,7 +33,9 @@ from becivic.site.pages.skill_diagram import diagram
 from becivic.site.pages.skill_facts import facts, glance
 from becivic.site.pages.skill_needs import needed_paths, needed_skills
 from becivic.site.pages.skill_needs_markdown import needs_markdown
+from becivic.site.pages.skill_notice import head_notice
 from becivic.site.pages.skill_parts import parts
+from becivic.site.pages.skill_print import sheets
 from becivic.site.pages.skill_setting import typeset
 from becivic.site.pages.skill_sources import by_site
 from becivic.site.pictures import neighbourhood
@@ -85,31 +89,51 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     skill, corpus, voice = reading.skill, reading.corpus, frame.voice
     told = glance(reading, voice)
     body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, told.cited)
+    first = facts(reading, told, body, voice)
+    paths, skills = needed_paths(skill, corpus, voice), needed_skills(skill, corpus, voice)
     return rendered(
         "skill.html",
         frame,
         skill=skill,
         area=_area(skill),
         status=skill.status,
-        standing=[] if stood_on else cohort_words(reading.observed.cohort_stats, voice)[:2],
+        standing=[] if stood_on else _standing(reading, voice),
         verified=written_day(skill.fields.text("last_verified"), voice.language),
-        notices=[(each, each.sentences(voice)) for each in _notices(reading, stood_on, voice)],
+        notice=head_notice(_notices(reading, stood_on, voice), voice),
         intro=typeset(body.intro),
         parts=parts(body, voice),
-        paths=needed_paths(skill, corpus, voice),
-        skills=needed_skills(skill, corpus, voice),
+        paths=paths,
+        skills=skills,
+        sheets=sheets(skill, first, (*paths, *skills), body.notes),
         diagram=diagram(skill, corpus),
         picture=neighbourhood(corpus, skill, voice),
         changed=written_day(reading.changed.at, voice.language) if reading.changed else "",
         story=[each.words(voice) for each in reading.story],
         changes=[(each, each.words(voice)) for each in reading.past.changes],
         sites=by_site(body.notes),
-        sources=[(note, reference_note(note.row, voice)) for note in body.notes],
+        sources=[(note, reference_note(note.row, voice, note.usual)) for note in body.notes],
+        sources_status=_sources_status(body.notes, voice),
         disclaimer=disclaimer(voice),
         hours=_HOURS,
         structured="" if stood_on else _structured(reading, frame),
-        facts=facts(reading, told, body, voice),
+        facts=first,
     )
+
+
+def _standing(reading: SkillReading, voice: Voice) -> list[str]:
+    """What the seal rests on: votes, or where there are none that the maintainers vouch for it."""
+    skill, stats = reading.skill, reading.observed.cohort_stats
+    first, *more = cohort_words(stats, voice)[:2]
+    is_own = skill.fields.text("origin") == Origin.BE_CIVIC
+    if is_own and skill.status is Status.STABLE and not (stats and stats["n"]):
+        first = voice.t("skill.rests_service" if skill.is_meta else "skill.rests_maintainers")
+    return [first, *more]
+
+
+def _sources_status(notes: Sequence[Note], voice: Voice) -> str:
+    """What most of them are, once for all; that they are stable goes without saying."""
+    usual = notes[0].usual if notes else Status.STABLE
+    return "" if usual is Status.STABLE else voice.t(f"body.status_{usual}")
 
 
 def _structured(reading: SkillReading, frame: Frame) -> Markup:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from becivic.corpus.fields import Fields
 from becivic.corpus.reference_data import Communes
@@ -13,16 +12,21 @@ from becivic.rules.skills import Selector
 from becivic.site.pages.said import said
 from becivic.words import sayings
 
-_PARTS: Final = {"residency_status": "list.residency", "regions": "skill.region"}
-"""Where the words for the values of a key stand; those of any other stand under its own name."""
-
 
 def audience(skill: Skill, communes: Communes, voice: Voice) -> list[str]:
-    """One phrase for each value of `applies_to`; none where it is for everybody."""
+    """A sentence for each key of `applies_to`: all of them have to hold, and of each one value. None: it is for everybody."""
     applies_to = skill.fields.child("applies_to")
+    told = ((key, [value for value, _ in applies_to.texts(key)]) for key in applies_to.data)
     return [
-        _phrase(key, value, communes, voice) for key in applies_to.data for value, _ in applies_to.texts(key)
+        voice.t("audience.sentence", either=_clause(key, values, communes, voice))
+        for key, values in told
+        if values
     ]
+
+
+def _either(clauses: Sequence[str], voice: Voice) -> str:
+    *before, last = clauses
+    return voice.t("audience.or").join([", ".join(before), last]) if before else last
 
 
 def cases(entry: Fields, skill: Skill, voice: Voice) -> list[str]:
@@ -43,13 +47,22 @@ def _options(skill: Skill, voice: Voice) -> Iterator[tuple[str, str]]:
             yield option.text("value"), said(option.child("label"), voice.language).text
 
 
-def _phrase(key: str, value: str, communes: Communes, voice: Voice) -> str:
+def _clause(key: str, values: Sequence[str], communes: Communes, voice: Voice) -> str:
+    """What follows on `you`."""
     match key:
         case "origin_countries":
-            return _from_country(value, voice)
+            names = [_country(value, voice) for value in values]
         case "communes":
-            return _commune(value, communes, voice)
-    return _worded(_PARTS.get(key, f"skill.{key}"), value, voice)
+            names = [_commune(value, communes, voice) for value in values]
+        case _:
+            return _either([_worded_clause(key, value, voice) for value in values], voice)
+    return voice.t(f"audience.{key}", value=_either(names, voice))
+
+
+def _worded_clause(key: str, value: str, voice: Voice) -> str:
+    """A list may grow before its words do: then its own word is shown, readable."""
+    known = f"audience.{key}-{value}"
+    return voice.t(known) if known in sayings() else voice.t("audience.other", value=value.replace("-", " "))
 
 
 def _commune(code: str, communes: Communes, voice: Voice) -> str:
@@ -68,8 +81,12 @@ def _selected(key: str, value: str, voice: Voice) -> str:
 
 
 def _from_country(code: str, voice: Voice) -> str:
+    return voice.t("skill.from_country", country=_country(code, voice))
+
+
+def _country(code: str, voice: Voice) -> str:
     known = f"skill.country-{code}"
-    return voice.t("skill.from_country", country=voice.t(known) if known in sayings() else code.upper())
+    return voice.t(known) if known in sayings() else code.upper()
 
 
 def _worded(part: str, value: str, voice: Voice) -> str:

@@ -65,7 +65,6 @@ class Fact:
     icon: str
     lines: Sequence[FactLine]
     place: Place | None = None
-    is_printed: bool = True
 
     @property
     def is_cited(self) -> bool:
@@ -91,34 +90,34 @@ class _Facts:
 
     def all(self, told: Glance) -> Iterator[Fact]:
         skill, t = self._reading.skill, self._voice.t
-        whom = "; ".join(audience(skill, self._reading.corpus.communes, self._voice))
-        yield self._own("for", "person", whom[:1].upper() + whom[1:] or t("skill.for_everybody"), _CASE)
-        yield from self._authority()
+        whom = audience(skill, self._reading.corpus.communes, self._voice)
+        yield Fact("for", "person", self._own(*whom or [t("skill.for_everybody")]), self._section(_CASE))
         yield from self._derived("cost", "coin", COST, told.cost)
         yield from self._derived("term", "clock", TERM, told.term)
         varies = skill.fields.flag("regional_variation")
-        yield self._own("where", "place", t("skill.where_varies" if varies else "skill.where_same"), _CASE)
+        rules = self._own(t("skill.where_varies" if varies else "skill.where_same"))
+        yield Fact("where", "place", [*self._authority(), *rules], self._section(_CASE))
         if skill.fields.flag("recurring"):
-            yield self._own("recurring", "again", t("skill.recurs"), (Section.PROCESS,))
+            yield Fact("recurring", "again", self._own(t("skill.recurs")), self._section((Section.PROCESS,)))
         if told.risk:
             yield Fact("risk", "alert", self._lines(told.risk), self._section((Section.PROCESS,)))
 
-    def _own(self, word: str, icon: str, text: str, where: Iterable[Section]) -> Fact:
+    def _own(self, *texts: str) -> list[FactLine]:
         """What only the head of the file says in so many words."""
-        return Fact(word, icon, [FactLine(Said(text, self._voice.language))], self._section(where))
+        return [FactLine(Said(text, self._voice.language)) for text in texts]
 
-    def _authority(self) -> Iterator[Fact]:
+    def _authority(self) -> Iterator[FactLine]:
+        """Where one turns to."""
         corpus, key = self._reading.corpus, self._reading.skill.fields.text("authority_id")
         if key:
             name = authority_name(corpus, key, self._voice.language)
-            line = FactLine(name, corpus.authorities.child(key).text("url"))
-            yield Fact("authority", "stamp", [line], self._section((Section.BASIS,)))
+            yield FactLine(name, corpus.authorities.child(key).text("url"))
 
     def _derived(self, word: str, icon: str, title: str, told: Sequence[Line]) -> Iterator[Fact]:
         if told:
             where = heading_id(self._body, title)
             place = Place(where, english(title)) if where else None
-            yield Fact(word, icon, self._lines(told), place, is_printed=False)
+            yield Fact(word, icon, self._lines(told), place)
 
     def _lines(self, told: Iterable[Line]) -> list[FactLine]:
         return [
@@ -129,7 +128,7 @@ class _Facts:
     def _numerals(self, uids: Iterable[str]) -> list[Markup]:
         found = (self._notes[uid] for uid in uids if uid in self._notes)
         numbered = sorted(found, key=lambda note: note.number)
-        return [Markup(again("", note, self._voice).html) for note in numbered]  # noqa: S704  made of escaped parts
+        return [Markup(again(note, self._voice)) for note in numbered]  # noqa: S704  made of escaped parts
 
     def _elsewhere(self, uids: Iterable[str]) -> list[ShownReference]:
         rows = (self._reading.rows.references.get(uid) for uid in uids if uid not in self._notes)
