@@ -18,6 +18,7 @@ from becivic.site.static_files import files, static_url
 from becivic.site.twins import twin
 from becivic.words import LANGUAGES, OWN_NAMES, words
 from becivic.words.dates import written_day
+from becivic.words.sentences import opening
 
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -102,6 +103,7 @@ def templates(language: str) -> Environment:
         bytecode_cache=CompiledTemplates(language, _known(language)),
     )
     environment.globals["question_most"] = QUESTION
+    environment.filters["opening"] = opening
     return environment
 
 
