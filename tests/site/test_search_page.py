@@ -85,6 +85,10 @@ def test_nothing_found_is_said_with_ways_on() -> None:
     shown = Shown(search_page(finder, [("q", "zebra")]), "de")
     assert "Nichts dazu gefunden." in shown.text()
     assert {"/skills/meta-no-skill-fallback", "/skills/", "/paths/"} <= set(shown.links())
+    assert "Ihre Gemeinde kann Ihnen immer sagen" in shown.text()
+    assert shown.all("nav", class_="kinds") == [], "there is nothing to narrow"
+    chosen = Shown(search_page(finder, [("q", "zebra"), ("kind", "path")]))
+    assert "/search?q=zebra" in chosen.links()
     text = markdown_of(search_page(finder, [("q", "zebra")]))
     assert "Nothing found for that." in text
     assert "[When no skill fits](/skills/meta-no-skill-fallback/index.md)" in text

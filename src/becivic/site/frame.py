@@ -50,6 +50,8 @@ class Frame:
     """Only stable content is for search engines (R-SITE-03)."""
     stands_for: str = ""
     """The address of the page that this one is another version of."""
+    is_guest: bool = False
+    """A page that the site only frames: it has one language, and no markdown of its own."""
     query: str = ""
     """What was asked for beside the address, encoded by us: the same page in another language keeps it."""
 
@@ -63,13 +65,15 @@ class Frame:
 
     @property
     def switches(self) -> list[tuple[str, str, str]]:
-        """Every language: its code, its own name, and this page in it."""
+        """Every language that the page has: its code, its own name, and this page in it."""
+        if self.is_guest:
+            return []
         return [(code, OWN_NAMES[code], f"/{code}{self.address}") for code in LANGUAGES]
 
     @property
     def markdown(self) -> str:
-        """The markdown twin of the page, facts in place."""
-        return twin(self.address)
+        """The markdown twin of the page, facts in place; empty where there is none."""
+        return "" if self.is_guest else twin(self.address)
 
 
 @cache
