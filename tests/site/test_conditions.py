@@ -28,10 +28,10 @@ def lives(op: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "if you live in Flanders or in Wallonia and you have a Belgian identity card or residence card with a chip"),
-        ("fr", "si vous habitez en Flandre ou en Wallonie et si vous avez une carte d'identité ou de séjour belge à puce"),
-        ("nl", "als u in Vlaanderen of in Wallonië woont en u een Belgische identiteits- of verblijfskaart met chip hebt"),
-        ("de", "wenn Sie in Flandern oder in der Wallonie wohnen und Sie eine belgische Identitäts- oder Aufenthaltskarte mit Chip haben"),
+        ("en", "if you live in Flanders or in Wallonia, and if you have a Belgian identity card or residence card with a chip"),
+        ("fr", "si vous habitez en Flandre ou en Wallonie, et si vous avez une carte d'identité ou de séjour belge à puce"),
+        ("nl", "als u in Vlaanderen of in Wallonië woont, en als u een Belgische identiteits- of verblijfskaart met chip hebt"),
+        ("de", "wenn Sie in Flandern oder in der Wallonie wohnen, und wenn Sie eine belgische Identitäts- oder Aufenthaltskarte mit Chip haben"),
     ],
 )  # fmt: skip
 def test_all_that_has_to_hold_is_one_clause(language: str, words: str) -> None:

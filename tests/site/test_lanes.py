@@ -68,7 +68,17 @@ def test_no_two_lanes_look_alike() -> None:
     assert [each.condition for each in found] == [
         "if you live in Brussels", "open to everybody", "open to everybody",
     ]  # fmt: skip
-    assert [each.named for each in found] == ["", "tax office", "pension office"]
+    assert [each.named for each in found] == ["", "Tax office", "Pension office"]
+
+
+def test_services_that_look_alike_are_told_by_their_host_or_by_their_id() -> None:
+    addresses = ("https://a.example/x", "https://b.example/", "https://b.example/y")
+    sources = [
+        demo_source(f"way-{number}", priority=9 - number, procedure={"kind": "lookup", "url": address})
+        for number, address in enumerate(addresses)
+    ]
+    found = lanes(path_reading(with_sources(*sources)), ENGLISH)
+    assert [each.named for each in found] == ["a.example", "Way 1", "Way 2"]
 
 
 def test_an_actor_that_nobody_knows_is_said_to_be_unknown() -> None:

@@ -18,7 +18,7 @@ _BELGIUM: Final = frozenset(ProfileRegion) - {ProfileRegion.NOT_YET}
 
 
 def condition(source: Source, corpus: Corpus, voice: Voice) -> str:
-    """`if you live in Brussels and you have a residence card`; where nothing has to hold, that it is open to everybody."""
+    """`if you live in Brussels, and if you have a residence card`; where nothing has to hold, that it is open to everybody."""
     told = [_clause(predicate, corpus, voice) for predicate in source.predicates()]
     return _joined(told, voice) or voice.t("eligibility.anybody")
 
@@ -48,5 +48,6 @@ def _is_all_of_belgium(wanted: object) -> bool:
 
 
 def _joined(clauses: Sequence[str], voice: Voice) -> str:
-    between = f" {voice.t('eligibility.and')} "
-    return voice.t("eligibility.if", clauses=between.join(clauses)) if clauses else ""
+    """Each begins with its own `if`: what has to hold as well is told from what is one of several."""
+    t = voice.t
+    return t("eligibility.if", clauses=t("eligibility.and").join(clauses)) if clauses else ""

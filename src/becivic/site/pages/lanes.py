@@ -25,6 +25,7 @@ from becivic.rules.routes import OFFLINE_PROCEDURE_KINDS, Actor, AuthMethod, Sou
 from becivic.rules.web_addresses import is_web_address
 from becivic.site.pages.conditions import condition
 from becivic.words import LANGUAGES
+from becivic.words.sentences import opening
 
 _PICTURES: Final[Mapping[str, str]] = {Actor.AGENT: "agent", Actor.USER: "person", Actor.BOTH: "both"}
 _PROVIDERS: Final = {"eid": "eID", "eidas": "eIDAS"}
@@ -36,7 +37,7 @@ class Lane:
     id: str
     title: str
     named: str = ""
-    """In English, by its id: what tells it from a lane that looks the same, where there is one."""
+    """What tells it from a lane of the same title and condition, where there is one."""
     condition: str
     """For whom, in the reader's language."""
     host: str
@@ -65,16 +66,16 @@ def lanes(reading: PathReading, voice: Voice) -> list[Lane]:
         _lane(source, reading.standing.get(source.id), reading.corpus, voice)
         for source in reading.entry.sources_in_turn
     ]
-    alike = Counter(_looks(lane) for lane in found)
-    return [lane if alike[_looks(lane)] == 1 else replace(lane, named=_readable(lane.id)) for lane in found]
+    looks = Counter((lane.title, lane.condition) for lane in found)
+    hosts = Counter((lane.title, lane.condition, lane.host) for lane in found)
 
+    def named(lane: Lane) -> str:
+        if looks[lane.title, lane.condition] == 1:
+            return ""
+        is_told_by_host = lane.host and hosts[lane.title, lane.condition, lane.host] == 1
+        return lane.host if is_told_by_host else opening(lane.id.replace("-", " "))
 
-def _looks(lane: Lane) -> tuple[str, str, str]:
-    return lane.title, lane.condition, lane.host
-
-
-def _readable(source_id: str) -> str:
-    return source_id.replace("-", " ")
+    return [replace(lane, named=named(lane)) for lane in found]
 
 
 def _lane(source: Source, standing: SourceStanding | None, corpus: Corpus, voice: Voice) -> Lane:
