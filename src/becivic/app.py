@@ -26,6 +26,8 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from becivic.api.arrivals import Arrivals
+from becivic.api.docs_page import ADDRESS as DOCS
+from becivic.api.docs_page import House
 from becivic.api.health import Standing, health_route
 from becivic.api.internal import INTERNAL, InternalRoutes
 from becivic.api.onboarding import OnboardingRoutes
@@ -55,7 +57,9 @@ from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
 from becivic.site import paths_index
 from becivic.site.book import Book
+from becivic.site.frame import POLICY as PAGE_POLICY
 from becivic.site.front import Front, is_page
+from becivic.site.pages.guest import framed
 from becivic.site.paths_index import PathsIndex, PathVotes
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
@@ -268,7 +272,8 @@ def _watch(library: Library, freshness: Freshness, misses: Callable[[], int], cl
 @lru_cache(maxsize=4)  # half of the work of making an application
 def _described(public_url: str, limits: tuple[tuple[Limit, int], ...]) -> tuple[Route, ...]:
     """The contract and the page about it: the same for every application at this address, with these limits."""
-    return tuple(openapi_routes(openapi_document(public_url), dict(limits)))
+    house = House(framed(public_url, DOCS), PAGE_POLICY)
+    return tuple(openapi_routes(openapi_document(public_url), house, dict(limits)))
 
 
 def _served(edition: Edition) -> Served:

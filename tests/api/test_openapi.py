@@ -19,7 +19,7 @@ from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.submissions import AmendmentSubtype, AnalyticsEvent, EnvelopeMode, SubmissionType
 from becivic.store.store import Store
 from tests.factories.asking import ask
-from tests.factories.documented import DOCUMENT, operations, validator
+from tests.factories.documented import DOCUMENT, HOUSE, operations, validator
 from tests.factories.intake import service
 from tests.factories.oracle import HEAD
 from tests.factories.payloads import Fixture, instances
@@ -253,7 +253,7 @@ def test_every_refusal_of_an_operation_has_an_example_at_its_own_status() -> Non
 
 
 def app() -> Starlette:
-    return Starlette(routes=openapi_routes(DOCUMENT))
+    return Starlette(routes=openapi_routes(DOCUMENT, HOUSE))
 
 
 def test_the_document_is_served_whole_and_kept_by_its_etag() -> None:
@@ -265,7 +265,7 @@ def test_the_document_is_served_whole_and_kept_by_its_etag() -> None:
 
 
 def test_another_document_has_another_etag() -> None:
-    moved = Starlette(routes=openapi_routes(openapi_document("https://example.org")))
+    moved = Starlette(routes=openapi_routes(openapi_document("https://example.org"), HOUSE))
     assert ask(app(), "/api/openapi.json").headers["etag"] != ask(moved, "/api/openapi.json").headers["etag"]
 
 

@@ -128,6 +128,16 @@ class TestWithoutJavaScript:
         page.wait_for_url("**/search?q=*")
         assert page.locator("main a[href='/skills/residence-card-renewal']").count() >= 1
 
+    def test_whoever_narrows_a_list_on_a_phone_sees_what_is_left_of_it(self, opened: Any) -> None:
+        page = opened(java_script_enabled=False, viewport={"width": 360, "height": 800})
+        page.goto("/skills/")
+        page.locator(".filter summary").first.click()
+        page.locator("input[value='family']").check()
+        page.locator(".filters button").click()
+        page.wait_for_url("**/skills/?*domain=family#results")
+        assert page.locator(".results .card").first.bounding_box()["y"] < 400
+        assert page.locator(".filter[open]").count() == 0
+
     def test_the_drawer_and_the_notes_open(self, opened: Any) -> None:
         page = opened(java_script_enabled=False, viewport={"width": 360, "height": 800})
         page.goto("/skills/nationality-application")

@@ -10,9 +10,14 @@ from typing import Any
 import httpx
 import jsonschema_rs
 
+from becivic.api.docs_page import ADDRESS, House
 from becivic.api.openapi.document import openapi_document
+from becivic.site.frame import POLICY
+from becivic.site.pages.guest import framed
 
 DOCUMENT = openapi_document("http://becivic.test")
+HOUSE = House(framed("http://becivic.test", ADDRESS), POLICY)
+"""The frame that the application puts the page into."""
 METHODS = ("get", "post", "patch", "delete")
 
 

@@ -44,11 +44,13 @@ class Shown:
         """By tag; `class_` names one of its classes, other attributes are whole."""
         return [each for each in self.main.iter(tag) if _has(each, attributes)]
 
-    def links(self) -> dict[str, str]:
-        """Where the main part leads, by address."""
+    def links(self, within: str = "main") -> dict[str, str]:
+        """Where the main part leads, or the first of its kind on the page, by address."""
+        part = self.root.find(f".//{within}")
+        assert part is not None
         return {
             each.attrib["href"]: " ".join("".join(each.itertext()).split())
-            for each in self.main.iter("a")
+            for each in part.iter("a")
             if "href" in each.attrib
         }
 

@@ -79,13 +79,13 @@ def test_markdown_says_that_a_path_is_over_only_when_nothing_is_left() -> None:
     assert "at its end" not in partly
     over = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: gone}))
     assert "> ⚠ This path is at its end" in over
-    assert "\n> Take this one instead: [Demonstration certificate](/paths/newer/index.md)\n" in over
+    assert "\n> Use this one instead: [Demonstration certificate](/paths/newer/index.md)\n" in over
 
 
 def test_notes_of_a_source_stand_under_whose_they_are() -> None:
     corpus = with_sources(demo_source("x", notes="Seen on a *stored* copy.")).load()
     said = path_markdown(corpus.paths.entries["demo-certificate"], corpus, ENGLISH, PathFacts())
-    assert "\n- Notes of those who wrote this down: Seen on a \\*stored\\* copy.\n" in said
+    assert "\n- Notes of the authors: Seen on a \\*stored\\* copy.\n" in said
 
 
 def test_who_acts_is_told_in_words() -> None:

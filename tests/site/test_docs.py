@@ -23,9 +23,9 @@ A tag in words: `<VV name="x">`. <script>alert(1)</script>
 
 ## Second part
 
-| a | b |
-|---|---|
-| 1 | 2 |
+| a | b | c |
+|---|---|---|
+| 1 | 2 | 3 |
 """
 FILES = (
     Files.valid()
@@ -105,12 +105,22 @@ def test_what_is_made_stands_below_the_text_in_both_forms() -> None:
     shown = Shown(page)
     assert shown.links()["#every-field"] == "Every field"
     assert shown.text("article").endswith("Every field Made.")
-    assert markdown_of(page).endswith("| 1 | 2 |\n\n## Every field\n\nMade.\n")
+    assert markdown_of(page).endswith("| 1 | 2 | 3 |\n\n## Every field\n\nMade.\n")
 
 
 def test_a_document_that_is_not_there_has_no_text() -> None:
     assert document_text(CORPUS, "docs/nothing") == ""
-    assert (
-        Shown(documents_page(Files.valid().without("docs/submission-contract-v2.mdx").load())).all("section")
-        == []
-    )
+    none = Shown(documents_page(Files.valid().without("docs/submission-contract-v2.mdx").load()))
+    assert [each.attrib["aria-labelledby"] for each in none.all("section")] == ["for_programs"]
+
+
+def test_on_a_phone_every_cell_says_its_column() -> None:
+    shown = Shown(PAGES["/docs/guide"])
+    assert shown.all("table", class_="rows")
+    assert [each.attrib["data-label"] for each in shown.all("td")] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_leads_to_the_api(language: str) -> None:
+    assert "/api/docs" in Shown(documents_page(CORPUS), language, is_chosen=True).links()
+    assert "](/api/docs)" in markdown_of(documents_page(CORPUS), language)

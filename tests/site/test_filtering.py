@@ -51,8 +51,8 @@ def test_counts_say_what_would_be_found_with_the_other_filters_as_they_are() -> 
     colours, kinds = found([("colour", "red")]).choices
     assert {option.word: option.count for option in colours.options} == {"Red": 2, "Green": 1, "Yellow": 1}
     assert {option.value: option.count for option in kinds.options} == {"apple": 1, "cherry": 1}
-    assert colours.is_chosen
-    assert not kinds.is_chosen
+    assert colours.chosen == ["Red"]
+    assert kinds.chosen == []
 
 
 def test_each_filter_in_force_can_be_taken_away_alone() -> None:

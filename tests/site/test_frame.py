@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from becivic.rendering.voice import ENGLISH, Voice
@@ -9,9 +11,11 @@ from becivic.rules.reading import QUESTION
 from becivic.site.frame import Frame
 from becivic.site.pages.landing import landing_page
 from becivic.store.store import Store
+from becivic.words import sayings
 from tests.factories.corpora import Files
 from tests.factories.intake import service
 from tests.factories.site_pages import PUBLIC_URL, Shown
+from tests.requirement import requirement
 
 
 def test_another_version_of_a_page_leaves_the_canonical_address_to_it() -> None:
@@ -53,3 +57,47 @@ def test_a_page_that_needs_no_query_takes_none_along(sqlite_store: Store) -> Non
 def test_a_question_may_be_as_long_as_the_rules_say() -> None:
     (field,) = Shown(landing_page(Files.valid().load())).all("input")
     assert field.attrib["maxlength"] == str(QUESTION)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Get a document", "About", "For AI assistants"]),
+        ("fr", ["Obtenir un document", "À propos", "Pour les assistants IA"]),
+        ("nl", ["Een document krijgen", "Over Be Civic", "Voor AI-assistenten"]),
+        ("de", ["Ein Dokument bekommen", "Über Be Civic", "Für KI-Assistenten"]),
+    ],
+)
+def test_the_menu_says_what_a_newcomer_looks_for(language: str, said: list[str]) -> None:
+    links = Shown(landing_page(Files.valid().load()), language).links(within="header")
+    assert [links[address] for address in ("/paths/", "/docs/", "/agents")] == said
+
+
+def test_languages_are_named_in_full() -> None:
+    shown = Shown(landing_page(Files.valid().load()))
+    names = [each.text for each in shown.root.iter("span") if each.attrib.get("class") == "full"]
+    assert names == ["English", "Français", "Nederlands", "Deutsch"]
+
+
+@requirement("R-SITE-14")
+def test_the_foot_leads_to_privacy_to_reporting_and_to_what_programs_need() -> None:
+    shown = Shown(landing_page(Files.valid().load()), "de", is_chosen=True)
+    links = shown.links(within="footer")
+    assert links["/de/agents/install"] == "Ihren KI-Assistenten verbinden (MCP)"
+    assert links["/de/docs/privacy"] == "Datenschutz"
+    assert links["/de/#report"] == "Etwas melden"
+    assert "/api/docs" in links
+    assert shown.all("li", id="report")
+
+
+def test_no_word_for_people_calls_an_assistant_an_agent() -> None:
+    """In Dutch agents are police officers, in French officials, in German spies."""
+    ours = ("activity", "docs", "eligibility", "frame", "landing", "list", "missing", "path", "search")
+    told = {
+        (key, language): text
+        for key, saying in sayings().items()
+        for language, text in saying.items()
+        if key.partition(".")[0] in ours
+    }
+    found = {where for where, text in told.items() if re.search(r"\b[Aa]gent(?:s|en)?\b", str(text))}
+    assert found == set()

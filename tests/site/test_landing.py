@@ -8,8 +8,8 @@ import pytest
 
 from becivic.site.pages import landing
 from becivic.site.pages.landing import landing_page
-from becivic.words import LANGUAGES
-from tests.factories.corpora import Files
+from becivic.words import LANGUAGES, words
+from tests.factories.corpora import CLOCK, Files
 from tests.factories.site_pages import PUBLIC_URL, Shown, markdown_of
 from tests.requirement import requirement
 
@@ -21,7 +21,8 @@ CORPUS = FILES.load()
 @requirement("R-SITE-01")
 def test_the_landing_page_is_made_of_what_the_corpus_says_of_itself() -> None:
     shown = Shown(landing_page(CORPUS))
-    assert shown.text("h1") == "Be Civic"
+    assert "<title>Be Civic: Your paperwork in Belgium" in shown.source
+    assert shown.text("h1") == "Your paperwork in Belgium, step by step, with sources"
     assert shown.text("p", class_="lead") == "A library of *demonstrations*."
     assert shown.links()["/docs/privacy"] == "privacy"
     assert landing_page(CORPUS).address == "/"
@@ -34,6 +35,30 @@ def test_it_speaks_the_readers_language_and_says_what_is_english(language: str) 
     assert shown.all("form")[0].attrib["action"] == f"/{language}/search"
     assert f"{PUBLIC_URL}/agents" in shown.text("pre")
     assert bool(shown.all("div", lang="en")) == (language != "en")
+    said = words(language)("list.english_bodies")
+    assert (said in shown.text("section", **{"aria-labelledby": "home-procedures"})) == (language != "en")
+
+
+def test_the_question_comes_before_everything_but_the_title() -> None:
+    shown = Shown(landing_page(CORPUS))
+    main = next(iter(shown.all("main")))
+    assert [each.tag for each in list(main)[:3]] == ["h1", "section", "p"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_assistant_is_stands_once_on_the_page(language: str) -> None:
+    text = Shown(landing_page(CORPUS), language).text()
+    assert text.count("ChatGPT") == 1
+    assert text.index("ChatGPT") < text.index(f"{PUBLIC_URL}/agents")
+
+
+def test_a_seal_that_all_have_is_said_once_above_them() -> None:
+    alike = FILES.replaced(CLOCK, "status: beta", "status: alpha").load()
+    shown = Shown(landing_page(alike))
+    procedures = shown.all("section", **{"aria-labelledby": "home-procedures"})[0]
+    assert [each.text for each in procedures.iter("span")] == ["alpha"]
+    assert "Everything listed here is alpha" in shown.text()
+    assert "Everything listed here" not in Shown(landing_page(CORPUS)).text()
 
 
 def test_procedures_stand_by_area_with_their_seals() -> None:
@@ -57,15 +82,17 @@ def test_an_area_with_many_procedures_leads_to_the_rest(monkeypatch: pytest.Monk
 
 def test_without_a_text_of_its_own_it_is_still_a_page() -> None:
     shown = Shown(landing_page(Files.valid().load()))
-    assert shown.text("h1") == "Be Civic"
-    assert "each statement with its source" in shown.text("p", class_="lead")
+    assert "<title>Be Civic: Your paperwork in Belgium" in shown.source
+    assert "what tends to go wrong" in shown.text("p", class_="lead")
     assert shown.all("details") == []
 
 
 @requirement("R-SITE-06", "R-SITE-07")
 def test_its_markdown_sends_agents_to_their_page_first() -> None:
     text = markdown_of(landing_page(CORPUS))
-    assert text.startswith("# Be Civic\n\nA library of \\*demonstrations\\*.\n\nFor agents: read this before")
+    assert text.startswith(
+        "# Be Civic\n\nA library of \\*demonstrations\\*.\n\nFor AI assistants: read this before"
+    )
     assert "[/agents](/agents/index.md)" in text
     assert "](/skills/demo-application/index.md)" in text
     assert text.index("## Procedures") > text.index("More in [privacy]")

@@ -40,12 +40,50 @@ def test_lanes_stand_in_the_order_they_are_tried_and_fallbacks_last() -> None:
 def test_a_figure_says_who_acts(primary: str, picture: str) -> None:
     found = lane(actor={"primary": primary, "handoff": {"agent_responsibility": "A.", "resumption": "B."}})
     assert found.picture == picture
-    assert found.tasks == [("path.agent_does", "A."), ("path.afterwards", "B.")]
+    assert found.tasks == []
+    assert found.for_agent == [("path.agent_does", "A."), ("path.afterwards", "B.")]
+
+
+def test_what_a_person_does_comes_first_and_what_their_assistant_does_apart() -> None:
+    handoff = {"user_responsibility": "Go.", "agent_responsibility": "Tell.", "resumption": "Note."}
+    found = lane(
+        actor={"primary": "both", "handoff": handoff},
+        procedure={"kind": "commune-visit", "instructions": "Ask."},
+        notes="Seen.",
+    )
+    assert found.tasks == [("path.you_do", "Go."), ("path.ask_for", "Ask.")]
+    assert [key for key, _ in found.for_agent] == ["path.agent_does", "path.afterwards", "path.notes"]
+
+
+def test_no_two_lanes_look_alike() -> None:
+    desk = {"kind": "commune-visit", "instructions": "Ask."}
+    brussels = {"predicates": [{"field": "user.region", "op": "eq", "value": "Brussels-Capital"}]}
+    files = with_sources(
+        demo_source("town-hall", priority=3, procedure=desk, audience=brussels),
+        demo_source("tax-office", priority=2, procedure=desk, audience={}),
+        demo_source("pension-office", priority=1, procedure=desk, audience={}),
+    )
+    found = lanes(path_reading(files), ENGLISH)
+    assert [each.title for each in found] == ["At the desk"] * 3
+    assert [each.condition for each in found] == [
+        "if you live in Brussels", "open to everybody", "open to everybody",
+    ]  # fmt: skip
+    assert [each.named for each in found] == ["", "Tax office", "Pension office"]
+
+
+def test_services_that_look_alike_are_told_by_their_host_or_by_their_id() -> None:
+    addresses = ("https://a.example/x", "https://b.example/", "https://b.example/y")
+    sources = [
+        demo_source(f"way-{number}", priority=9 - number, procedure={"kind": "lookup", "url": address})
+        for number, address in enumerate(addresses)
+    ]
+    found = lanes(path_reading(with_sources(*sources)), ENGLISH)
+    assert [each.named for each in found] == ["a.example", "Way 1", "Way 2"]
 
 
 def test_an_actor_that_nobody_knows_is_said_to_be_unknown() -> None:
     assert lane(actor={"primary": "somebody"}).picture == "info"
-    assert lane(actor={"primary": "somebody"}).actor == "Who acts is not said"
+    assert lane(actor={"primary": "somebody"}).actor == "It is not said who does this"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -73,6 +111,12 @@ def test_providers_are_named_and_an_unknown_way_in_is_not() -> None:
     assert lane(auth={"method": "magic"}).sign_in == ""
 
 
+def test_at_a_desk_nothing_is_said_of_signing_in() -> None:
+    none = {"method": "none"}
+    assert lane(auth=none, procedure={"kind": "commune-visit"}).sign_in == ""
+    assert lane(auth=none, procedure={"kind": "lookup"}).sign_in == "none needed"
+
+
 @pytest.mark.parametrize(
     ("procedure", "address"),
     [
@@ -94,7 +138,7 @@ def test_the_host_stands_beside_the_name() -> None:
 @pytest.mark.parametrize(
     ("audience", "where"),
     [
-        ({"regions": ["brussels", "flanders", "wallonia"]}, "toute la Belgique"),
+        ({"regions": ["brussels", "flanders", "wallonia"]}, ""),
         ({"regions": ["flanders", "atlantis"]}, "Flandre"),
         ({"regions": ["brussels"], "communes": ["all-19-rbc-communes"]}, "les 19 communes de Bruxelles"),
         ({"communes": ["21009", "11001", "99999"]}, "Ixelles, Aartselaar, 99999"),
@@ -112,8 +156,8 @@ def test_a_commune_without_a_name_in_english_has_its_own() -> None:
 
 def test_conditions_are_said_and_never_tried() -> None:
     audience = {"predicates": [{"field": "user.region", "op": "eq", "value": "Brussels-Capital"}]}
-    assert lane(audience=audience).conditions == ["you live in Brussels"]
-    assert lane(audience={}).conditions == []
+    assert lane(audience=audience).condition == "if you live in Brussels"
+    assert lane(audience={}).condition == "open to everybody"
 
 
 def test_languages_of_a_service_are_named() -> None:

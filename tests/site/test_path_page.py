@@ -41,8 +41,8 @@ def test_the_page_stands_in_every_language_with_the_other_names_marked(language:
 def test_it_says_what_it_gives_for_whom_by_whom_and_what_for() -> None:
     words = Shown(path_page(path_reading())).text("section", **{"aria-labelledby": "glance"})
     for said in (
-        "demo certificate",
-        "anyone who was ever demonstrated",
+        "Demo certificate",
+        "Anyone who was ever demonstrated",
         "Demonstration registry",
         "A document to hand in",
     ):
@@ -51,8 +51,8 @@ def test_it_says_what_it_gives_for_whom_by_whom_and_what_for() -> None:
 
 def test_whom_it_is_for_is_said_in_the_readers_language_too() -> None:
     words = Shown(path_page(path_reading()), "de").text("section", **{"aria-labelledby": "glance"})
-    assert "anyone who was ever demonstrated" in words
-    assert "verheiratet" in words
+    assert "Anyone who was ever demonstrated" in words
+    assert "Wenn Sie verheiratet" in words
 
 
 @requirement("R-SITE-04")
@@ -74,20 +74,25 @@ def test_a_stale_source_has_its_badge() -> None:
 def test_an_audited_delivery_has_its_stamp_and_asks_for_consent() -> None:
     files = with_sources(demo_source("x", audited_document_delivery=True))
     shown = Shown(path_page(path_reading(files)))
-    assert shown.text("span", class_="badge--audited") == "a real document is delivered"
+    assert shown.text("span", class_="badge--audited") == "a real document is issued"
     assert "asks for your consent first" in shown.text("li", class_="lane")
 
 
 def test_lanes_say_who_does_what_where_and_lead_outside() -> None:
     shown = Shown(path_page(path_reading()), "fr")
     first, second = (" ".join("".join(each.itertext()).split()) for each in shown.all("li", class_="lane"))
-    assert "Vous le faites" in first
+    assert "À vous de le faire" in first
     assert "Sign in and download the certificate." in first
     assert "https://demo.belgium.be/certificate" in shown.links()
-    assert "Ouvert si" in first
+    assert "Si vous avez une carte d'identité ou de séjour belge à puce" in first
+    assert "Ouvrir demo.belgium.be" in first
+    assert first.index("Si vous avez") < first.index("Ouvrir") < first.index("Ce que vous faites")
+    assert (
+        first.index("Ce que vous faites") < first.index("Connexion") < first.index("Pour votre assistant IA")
+    )
     assert "Au guichet" in second
-    assert "les 19 communes de Bruxelles" in second
-    assert "quand rien de ce qui précède ne fonctionne" in second
+    assert "Les 19 communes de Bruxelles" in second
+    assert "si rien de ce qui précède ne fonctionne" in second
     outside = shown.all("a", href="https://demo.belgium.be/certificate")[0]
     assert outside.attrib["rel"] == "external noopener noreferrer"
     assert all(
@@ -166,7 +171,7 @@ def test_a_bare_path_is_a_page_all_the_same() -> None:
     shown = Shown(path_page(path_reading(bare)), "fr")
     assert shown.text("h1") == "demo-certificate"
     assert "/skills/demo-clock" in shown.links()
-    assert "tout le monde" in shown.text("li", class_="lane")
+    assert "Ouvert à tous" in shown.text("li", class_="lane")
 
 
 def test_what_an_author_writes_stays_text() -> None:

@@ -10,7 +10,7 @@ from becivic.rules.routes import Theme
 from becivic.site.pages.paths_list import paths_json, paths_page
 from becivic.site.pages.themes import counted_themes, theme_pages, themes_of
 from becivic.words import LANGUAGES
-from tests.factories.corpora import PATHS, Files
+from tests.factories.corpora import CLOCK, PATHS, Files
 from tests.factories.site_pages import PUBLIC_URL, Shown, markdown_of
 from tests.requirement import requirement
 
@@ -37,7 +37,7 @@ def test_filters_narrow_by_purpose_theme_authority_and_status() -> None:
     for other in (("purpose", "tool"), ("theme", "family"), ("status", "stable")):
         shown = Shown(paths_page(CORPUS, [other]))
         assert PATH not in shown.links()
-        assert "No path fits all of that." in shown.text()
+        assert "No document or tool matches all of your filters." in shown.text()
 
 
 def test_a_path_is_found_by_its_name_in_any_language() -> None:
@@ -51,9 +51,26 @@ def test_there_is_a_page_for_each_of_the_twelve_themes() -> None:
     held = Shown(pages["/paths/themes/identity-civil-status/"])
     assert PATH in held.links()
     assert "Certificates of birth" in held.text()
-    empty = Shown(pages["/paths/themes/family/"], "nl")
-    assert "Nog geen weg in dit thema." in empty.text()
     assert PATH in markdown_of(pages["/paths/themes/identity-civil-status/"])
+
+
+def test_an_empty_theme_answers_with_ways_on_and_nobody_is_led_to_it() -> None:
+    pages = {page.address: page for page in theme_pages(CORPUS)}
+    empty = Shown(pages["/paths/themes/family/"], "nl")
+    assert "Over dit thema staat hier nog niets." in empty.text()
+    assert {"/search", "/skills/", "/paths/"} <= set(empty.links())
+    for page in (paths_page(CORPUS), *pages.values()):
+        assert "/paths/themes/family/" not in Shown(page).links()
+
+
+def test_a_theme_has_the_procedures_about_it_too() -> None:
+    pages = {page.address: page for page in theme_pages(CORPUS)}
+    residence = pages["/paths/themes/residency-and-immigration/"]
+    assert "/skills/demo-clock" in Shown(residence).links()
+    assert "/skills/demo-clock/index.md" in markdown_of(residence)
+    assert dict(counted_themes(CORPUS))[Theme.RESIDENCY_AND_IMMIGRATION] == 1
+    insured = Files.valid().replaced(CLOCK, "domain: residency", "domain: social-security").load()
+    assert {Theme.HEALTH_AND_CARE, Theme.SOCIAL_PROTECTION_AND_PENSIONS} <= set(dict(counted_themes(insured)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,7 +102,8 @@ def test_a_withheld_path_is_not_led_to() -> None:
     corpus = Files.valid().replaced(PATHS, '"status": "alpha"', '"status": "quarantined"').load()
     assert "demo-certificate" not in Shown(paths_page(corpus)).source
     assert "demo-certificate" not in markdown_of(paths_page(corpus))
-    assert sum(count for _, count in counted_themes(corpus)) == 0
+    pages = [Shown(page).source for page in theme_pages(corpus)]
+    assert not any("demo-certificate" in source for source in pages)
 
 
 def test_the_markdown_leads_to_the_markdown_of_each_path() -> None:

@@ -66,7 +66,7 @@ def test_a_hit_says_what_it_is_how_sure_and_why() -> None:
     assert shown.links()["/skills/x"] == "A <b>title</b>"
     words = shown.text()
     assert "Démarche alpha · Trouvé grâce à : residence card" in words
-    assert "Recherche effectuée pour « carte »." in words
+    assert "Résultats pour « carte »." in words
     assert "Compris comme : residence card" in words
     assert shown.all("a", lang="en")
 
@@ -76,17 +76,21 @@ def test_a_document_without_summary_or_seal_is_a_hit_too() -> None:
     shown = Shown(
         search_page(Answering(SearchAnswer((bare,), "", (), fits=True, fallback=None)), [("q", "home")])
     )
-    assert shown.text("li", class_="hit") == "A <b>title</b> Document"
+    assert shown.text("li", class_="hit") == "A <b>title</b> About Be Civic"
 
 
 def test_nothing_found_is_said_with_ways_on() -> None:
     fallback = hit(title="When no skill fits", address="/skills/meta-no-skill-fallback")
     finder = Answering(SearchAnswer((), "", (), fits=False, fallback=fallback))
     shown = Shown(search_page(finder, [("q", "zebra")]), "de")
-    assert "Hier geht es nirgends darum." in shown.text()
+    assert "Nichts dazu gefunden." in shown.text()
     assert {"/skills/meta-no-skill-fallback", "/skills/", "/paths/"} <= set(shown.links())
+    assert "Ihre Gemeinde kann Ihnen immer sagen" in shown.text()
+    assert shown.all("nav", class_="kinds") == [], "there is nothing to narrow"
+    chosen = Shown(search_page(finder, [("q", "zebra"), ("kind", "path")]))
+    assert "/search?q=zebra" in chosen.links()
     text = markdown_of(search_page(finder, [("q", "zebra")]))
-    assert "Nothing here is about that." in text
+    assert "Nothing found for that." in text
     assert "[When no skill fits](/skills/meta-no-skill-fallback/index.md)" in text
 
 
@@ -96,14 +100,14 @@ def test_of_what_does_not_fit_only_the_nearest_are_shown() -> None:
     page = search_page(finder, [("q", "zebra")])
     shown = Shown(page)
     assert len(shown.all("li", class_="hit")) == 5
-    assert "Nothing here fits well." in shown.text()
-    assert "Nothing here fits well." in markdown_of(page)
+    assert "Nothing here answers that well." in shown.text()
+    assert "Nothing here answers that well." in markdown_of(page)
 
 
 def test_one_kind_can_be_asked_for_and_an_unknown_one_is_passed_over() -> None:
     finder = Answering(SearchAnswer((hit(),), "", (), fits=True, fallback=None))
     shown = Shown(search_page(finder, [("q", "x"), ("kind", "path")]))
-    assert [each.text for each in shown.all("a") if "aria-current" in each.attrib] == ["Path to a document"]
+    assert [each.text for each in shown.all("a") if "aria-current" in each.attrib] == ["Get a document"]
     Shown(search_page(finder, [("q", "x"), ("kind", "person")]))
     assert [kinds for _, _, kinds in finder.asked] == [(Kind.PATH,), None]
 
@@ -151,6 +155,6 @@ def test_how_it_was_understood_is_said_only_where_that_helped_and_is_not_what_wa
 def test_what_does_not_fit_is_said_before_the_nearest_pages_and_nothing_is_counted() -> None:
     finder = Answering(SearchAnswer((hit(),), "", (), fits=False, fallback=hit(title="What to do then")))
     shown = Shown(search_page(finder, [("q", "cpas")]))
-    assert shown.text("p", class_="found") == "Nothing here fits well. These are the nearest pages."
+    assert shown.text("p", class_="found") == "Nothing here answers that well. These pages come closest."
     assert "What to do then" in shown.text()
     assert "1 page found" not in shown.text()

@@ -34,7 +34,7 @@ def test_method_pages_stand_apart() -> None:
 
 
 def test_what_was_asked_for_stands_alone() -> None:
-    assert "How agents work" not in Shown(skills_page(CORPUS, [("status", "beta")])).text()
+    assert "Pages for AI assistants" not in Shown(skills_page(CORPUS, [("status", "beta")])).text()
 
 
 def test_a_procedure_is_found_by_its_tags() -> None:
@@ -49,7 +49,32 @@ def test_a_filter_narrows_by_its_parameter_alone() -> None:
     assert "/skills/demo-application" not in shown.links()
     checked = [each.attrib["value"] for each in shown.all("input") if "checked" in each.attrib]
     assert checked == ["residency", "beta"]
-    assert f"{ADDRESS}?domain=residency" in shown.links()
+    assert f"{ADDRESS}?domain=residency#results" in shown.links()
+
+
+def test_whoever_narrows_the_list_is_led_to_what_is_left_of_it() -> None:
+    shown = Shown(skills_page(CORPUS, [("domain", "residency")]), "de", is_chosen=True)
+    assert shown.all("form")[0].attrib["action"] == f"/de{ADDRESS}#results"
+    assert shown.all("div", id="results")
+    groups = shown.all("details", class_="filter")
+    assert not any("open" in each.attrib for each in groups), "what was chosen stands on the folded group"
+    assert " ".join("".join(groups[0][0].itertext()).split()) == "Bereich Aufenthalt"
+
+
+def test_choices_begin_with_a_capital() -> None:
+    assert "Registered in a commune" in Shown(skills_page(CORPUS)).text("form")
+
+
+def test_a_seal_that_all_have_is_said_once() -> None:
+    alike = skills_page(CORPUS, [("status", "beta")])
+    mixed = Shown(skills_page(CORPUS))
+    assert len(Shown(alike).all("span", class_="seal")) == 1, "one procedure has its own seal"
+    assert "Everything listed here" not in mixed.text()
+    assert len(mixed.all("span", class_="seal")) == 3
+    corpus = Files.valid().replaced(CLOCK, "status: beta", "status: alpha").load()
+    once = Shown(skills_page(corpus, [("status", "alpha")]))
+    assert len(once.all("span", class_="seal")) == 1
+    assert "Everything listed here is alpha" in once.text()
 
 
 def test_a_procedure_without_an_audience_is_for_everybody() -> None:
@@ -68,8 +93,8 @@ def test_an_authority_is_chosen_by_its_name() -> None:
 
 def test_an_empty_result_says_what_to_do() -> None:
     shown = Shown(skills_page(CORPUS, [("q", "zebra & co")]))
-    assert "No procedure fits all of that." in shown.text()
-    assert shown.links()["/search?q=zebra%20%26%20co"] == "Search in everything"
+    assert "No procedure matches all of your filters." in shown.text()
+    assert shown.links()["/search?q=zebra%20%26%20co"] == "Search the whole site"
     assert "/skills/meta-no-skill-fallback" in shown.links()
 
 
@@ -105,8 +130,8 @@ def test_an_area_that_nobody_knows_is_other_matters() -> None:
 def test_a_long_list_leads_to_its_other_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("becivic.site.pages.filtering.PAGE_MOST", 1)
     first, second = (Shown(skills_page(CORPUS, [("page", str(part))])) for part in (1, 2))
-    assert first.links()[f"{ADDRESS}?page=2"] == "Next page"
-    assert second.links()[f"{ADDRESS}?page=1"] == "Previous page"
+    assert first.links()[f"{ADDRESS}?page=2#results"] == "Next page"
+    assert second.links()[f"{ADDRESS}?page=1#results"] == "Previous page"
 
 
 def test_only_the_whole_list_is_for_search_engines() -> None:
@@ -120,7 +145,7 @@ def test_the_markdown_of_the_list_has_the_same_procedures_and_filters() -> None:
     assert (
         "- [Apply for a demonstration](/skills/demo-application/index.md) (`alpha`): File the" in everything
     )
-    assert "## How agents work" in everything
+    assert "## Pages for AI assistants" in everything
     assert "demo-application" not in markdown_of(skills_page(CORPUS, [("status", "beta")]))
 
 

@@ -1,4 +1,4 @@
-"""GET /api/docs: the OpenAPI document for people. One page, one style sheet, no script, nothing from elsewhere."""
+"""GET /api/docs: the OpenAPI document for people, with a style sheet of its own. The frame around it is the site's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -23,24 +23,42 @@ from becivic.rules.limits import ENVELOPE_ITEMS, Limit
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
 
-POLICY: Final = (
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+ADDRESS: Final = "/api/docs"
 STYLE: Final = "/api/docs.css"
+_TITLE: Final = "The API"
 
 _TOKENS: Final = {CANCEL_TOKEN: "`cancel_token` of the submission", OPERATOR_TOKEN: "token of the operator"}
 _CODE: Final = re.compile("`([^`]+)`")
 
 
-def docs_html(document: Mapping[str, Any], limits: Mapping[Limit, int]) -> str:
+class Framed(Protocol):
+    """Puts what a page says into the frame that all pages have."""
+
+    def __call__(self, *, title: str, description: str, style: str, main: Markup) -> str: ...
+
+
+class House(NamedTuple):
+    """Where the page stands. The API knows no site: whoever makes the application brings the two together."""
+
+    framed: Framed
+    policy: str
+    """The content security policy that the frame needs."""
+
+
+def docs_html(document: Mapping[str, Any], limits: Mapping[Limit, int], framed: Framed) -> str:
     """The page. `limits` are those in force."""
+    main = Markup(_main(document, limits))  # noqa: S704  a template of ours
+    return framed(title=_TITLE, description=PURPOSE[0], style=STYLE, main=main)
+
+
+def _main(document: Mapping[str, Any], limits: Mapping[Limit, int]) -> str:
     published = frozenset(component_name(file.value) for file in SchemaFile)
     return (
         _templates()
         .get_template("docs.html")
         .render(
+            title=_TITLE,
             purpose=PURPOSE,
-            style=STYLE,
             server=document["servers"][0]["url"],
             version=document["info"]["version"],
             concern=_sendable_concern(),

@@ -10,7 +10,7 @@ from typing import Any, Final
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from becivic.api.docs_page import POLICY, STYLE, docs_css, docs_html
+from becivic.api.docs_page import ADDRESS, STYLE, House, docs_css, docs_html
 from becivic.rules.limits import Limit
 from becivic.web.answers import Prepared
 
@@ -28,13 +28,16 @@ class _Sent:
         await self._answer(scope, send)
 
 
-def openapi_routes(document: Mapping[str, Any], limits: Mapping[Limit, int] = DEFAULT_LIMITS) -> list[Route]:
+def openapi_routes(
+    document: Mapping[str, Any], house: House, limits: Mapping[Limit, int] = DEFAULT_LIMITS
+) -> list[Route]:
     """`document` is what `openapi_document` composed; `limits` are those in force."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    policy = (("content-security-policy", POLICY),)
+    page = docs_html(document, limits, house.framed)
+    policy = (("content-security-policy", house.policy),)
     return [
         _route("/api/openapi.json", text, "application/json"),
-        _route("/api/docs", docs_html(document, limits), "text/html; charset=utf-8", policy),
+        _route(ADDRESS, page, "text/html; charset=utf-8", policy),
         _route(STYLE, docs_css(), "text/css; charset=utf-8"),
     ]
 

@@ -18,6 +18,7 @@ from becivic.site.static_files import files, static_url
 from becivic.site.twins import twin
 from becivic.words import LANGUAGES, OWN_NAMES, words
 from becivic.words.dates import written_day
+from becivic.words.sentences import opening
 
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -49,6 +50,8 @@ class Frame:
     """Only stable content is for search engines (R-SITE-03)."""
     stands_for: str = ""
     """The address of the page that this one is another version of."""
+    is_guest: bool = False
+    """A page that the site only frames: it has one language, and no markdown of its own."""
     query: str = ""
     """What was asked for beside the address, encoded by us: the same page in another language keeps it."""
 
@@ -62,13 +65,15 @@ class Frame:
 
     @property
     def switches(self) -> list[tuple[str, str, str]]:
-        """Every language: its code, its own name, and this page in it."""
+        """Every language that the page has: its code, its own name, and this page in it."""
+        if self.is_guest:
+            return []
         return [(code, OWN_NAMES[code], f"/{code}{self.address}") for code in LANGUAGES]
 
     @property
     def markdown(self) -> str:
-        """The markdown twin of the page, facts in place."""
-        return twin(self.address)
+        """The markdown twin of the page, facts in place; empty where there is none."""
+        return "" if self.is_guest else twin(self.address)
 
 
 @cache
@@ -102,6 +107,7 @@ def templates(language: str) -> Environment:
         bytecode_cache=CompiledTemplates(language, _known(language)),
     )
     environment.globals["question_most"] = QUESTION
+    environment.filters["opening"] = opening
     return environment
 
 

@@ -20,6 +20,7 @@ from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
+from becivic.site.pages.skill_setting import typeset
 
 ADDRESS: Final = "/docs/"
 HOME: Final = "index"
@@ -89,7 +90,12 @@ def _html(name: str, whole: Callable[[], str], frame: Frame) -> str:
     document = rendered_document(whole(), frame.voice)
     contents = [(heading.id, heading.title) for heading in document.headings if heading.level == 2]
     return rendered(
-        "document.html", frame, document=document, title=_title(document, name), contents=contents
+        "document.html",
+        frame,
+        document=document,
+        title=_title(document, name),
+        contents=contents,
+        body=typeset(document.html),
     )
 
 
@@ -127,12 +133,15 @@ def _list_html(corpus: Corpus, frame: Frame) -> str:
 
 
 def _list_markdown(corpus: Corpus, voice: Voice) -> str:
-    lines = [f"# {in_markdown(voice.t('docs.title'))}", ""]
+    t = voice.t
+    lines = [f"# {in_markdown(t('docs.title'))}", ""]
     for key, items in _listed(corpus):
-        lines += [f"## {in_markdown(voice.t(f'docs.{key}'))}", ""]
+        lines += [f"## {in_markdown(t(f'docs.{key}'))}", ""]
         lines += [
             f"- [{in_markdown(item.title)}]({item.address}/index.md): {in_markdown(item.description)}"
             for item in items
         ]
         lines.append("")
+    lines += [f"## {in_markdown(t('docs.for_programs'))}", ""]
+    lines += [f"- [{in_markdown(t('docs.api'))}](/api/docs): {in_markdown(t('docs.api_about'))}", ""]
     return "\n".join(lines)

@@ -53,8 +53,9 @@ class Choice(NamedTuple):
     options: list[Option]
 
     @property
-    def is_chosen(self) -> bool:
-        return any(option.is_chosen for option in self.options)
+    def chosen(self) -> list[str]:
+        """The words of what is in force: they are read where the choices themselves are folded away."""
+        return [option.word for option in self.options if option.is_chosen]
 
 
 class Chosen(NamedTuple):

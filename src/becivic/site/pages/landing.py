@@ -15,7 +15,7 @@ from becivic.site.agents.structured_data import landing_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.docs import HOME, document_text
-from becivic.site.pages.listed import Listed, listed_markdown
+from becivic.site.pages.listed import Listed, alike, listed_markdown
 from becivic.site.pages.skills_list import by_area, methods, procedures
 
 ADDRESS: Final = "/"
@@ -30,13 +30,14 @@ def landing_page(corpus: Corpus) -> Page:
 
 
 def _html(corpus: Corpus, frame: Frame) -> str:
-    about = rendered_document(document_text(corpus, HOME), frame.voice)
+    about, areas = rendered_document(document_text(corpus, HOME), frame.voice), _areas(corpus)
     return rendered(
         "landing.html",
         frame,
         title=about.title or _NAME,
         lead=_lead(about, frame.voice),
-        areas=_areas(corpus),
+        areas=areas,
+        alike=alike(item for _, items, _ in areas for item in items),
         body=about.html,
         structured=Markup(landing_jsonld(frame.public_url)),  # noqa: S704  JSON in which no `<` is left
     )

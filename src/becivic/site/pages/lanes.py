@@ -5,8 +5,9 @@ Conditions are said in words and never evaluated: no profile ever comes here (R-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,14 +16,15 @@ from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.reading.readings import PathReading
-from becivic.rendering.eligibility_words import eligibility_words
 from becivic.rendering.path_markdown import ADDRESSES
 from becivic.rendering.standing_words import standing_words
 from becivic.rendering.voice import Voice
 from becivic.rules.places import COMMUNE_GROUPS, Region
 from becivic.rules.routes import OFFLINE_PROCEDURE_KINDS, Actor, AuthMethod, SourceClass
 from becivic.rules.web_addresses import is_web_address
+from becivic.site.pages.conditions import condition
 from becivic.words import LANGUAGES
+from becivic.words.sentences import opening
 
 _PICTURES: Final[Mapping[str, str]] = {Actor.AGENT: "agent", Actor.USER: "person", Actor.BOTH: "both"}
 _PROVIDERS: Final = {"eid": "eID", "eidas": "eIDAS"}
@@ -33,6 +35,10 @@ _COMMUNES_NAMED: Final = 12
 class Lane:
     id: str
     title: str
+    named: str = ""
+    """What tells it from a lane of the same title and condition, where there is one."""
+    condition: str
+    """For whom, in the reader's language."""
     host: str
     """Of the address, for the eye."""
     address: str
@@ -41,14 +47,13 @@ class Lane:
     picture: str
     """The name of a symbol of the sprite."""
     tasks: list[tuple[str, str]]
-    """Key of who, and what in English."""
-    conditions: list[str]
-    """In the reader's language; none: open to all."""
+    """What the person does: a key, and what in English."""
+    for_agent: list[tuple[str, str]]
+    """What the assistant does and what the authors noted, in the same way; folded away (R-SITE-04)."""
     where: str
     sign_in: str
     languages: str
     state: list[str]
-    notes: str
     is_fallback: bool
     is_audited: bool
     is_stale: bool
@@ -56,29 +61,47 @@ class Lane:
 
 
 def lanes(reading: PathReading, voice: Voice) -> list[Lane]:
-    return [
+    found = [
         _lane(source, reading.standing.get(source.id), reading.corpus, voice)
         for source in reading.entry.sources_in_turn
     ]
+    looks = Counter((lane.title, lane.condition) for lane in found)
+    hosts = Counter((lane.title, lane.condition, lane.host) for lane in found)
+
+    def named(lane: Lane) -> str:
+        if looks[lane.title, lane.condition] == 1:
+            return ""
+        is_told_by_host = lane.host and hosts[lane.title, lane.condition, lane.host] == 1
+        return lane.host if is_told_by_host else opening(lane.id.replace("-", " "))
+
+    return [replace(lane, named=named(lane)) for lane in found]
 
 
 def _lane(source: Source, standing: SourceStanding | None, corpus: Corpus, voice: Voice) -> Lane:
     fields, address = source.fields, web_address(source)
     actor = _known(Actor, fields.child("actor").text("primary"))
+    handoff = fields.child("actor").child("handoff")
     return Lane(
         id=source.id,
         title=_title(source, voice),
+        condition=condition(source, corpus, voice),
         host=urlsplit(address).hostname or "",
         address=address,
         actor=voice.t(f"path.actor-{actor or 'unknown'}"),
         picture=_PICTURES.get(actor, "info"),
-        tasks=list(_tasks(fields)),
-        conditions=eligibility_words(source, corpus, voice),
+        tasks=_told(
+            ("path.you_do", handoff.text("user_responsibility")),
+            ("path.ask_for", fields.child("procedure").text("instructions")),
+        ),
+        for_agent=_told(
+            ("path.agent_does", handoff.text("agent_responsibility")),
+            ("path.afterwards", handoff.text("resumption")),
+            ("path.notes", fields.text("notes")),
+        ),
         where=_where(fields.child("audience"), corpus, voice),
-        sign_in=_sign_in(fields.child("auth"), voice),
+        sign_in=_sign_in(fields.child("auth"), voice, is_offline=_is_offline(source)),
         languages=_languages(fields.child("procedure"), voice),
         state=[] if standing is None else standing_words(standing, voice),
-        notes=fields.text("notes"),
         is_fallback=fields.flag("fallback_only"),
         is_audited=source.is_audited,
         is_stale=standing is not None and standing.is_stale,
@@ -97,26 +120,22 @@ def _known(closed: type[Actor | AuthMethod | SourceClass | Region], value: str) 
     return value if value in {each.value for each in closed} else ""
 
 
+def _is_offline(source: Source) -> bool:
+    return source.fields.child("procedure").text("kind") in OFFLINE_PROCEDURE_KINDS
+
+
 def _title(source: Source, voice: Voice) -> str:
-    kind = source.fields.child("procedure").text("kind")
-    if kind in OFFLINE_PROCEDURE_KINDS:
-        return voice.t(f"path.kind-{kind}")
+    if _is_offline(source):
+        return voice.t(f"path.kind-{source.fields.child('procedure').text('kind')}")
     return voice.t(f"path.class-{_known(SourceClass, source.source_class) or 'unknown'}")
 
 
-def _tasks(fields: Fields) -> Iterator[tuple[str, str]]:
-    handoff = fields.child("actor").child("handoff")
-    told = (
-        ("path.agent_does", handoff.text("agent_responsibility")),
-        ("path.you_do", handoff.text("user_responsibility")),
-        ("path.ask_for", fields.child("procedure").text("instructions")),
-        ("path.afterwards", handoff.text("resumption")),
-    )
-    return ((who, what) for who, what in told if what)
+def _told(*sayings: tuple[str, str]) -> list[tuple[str, str]]:
+    return [(key, text) for key, text in sayings if text]
 
 
 def _where(audience: Fields, corpus: Corpus, voice: Voice) -> str:
-    """Communes where some are named, otherwise regions. A hint, as the source gives it (C-32)."""
+    """Communes where some are named, otherwise regions; nothing where it is the whole country. A hint (C-32)."""
     t = voice.t
     communes = [commune_name(code, corpus, voice) for code, _ in audience.texts("communes")]
     if communes:
@@ -124,7 +143,7 @@ def _where(audience: Fields, corpus: Corpus, voice: Voice) -> str:
         return ", ".join([*communes[:_COMMUNES_NAMED], *more])
     regions = [region for region, _ in audience.texts("regions") if _known(Region, region)]
     if set(regions) == set(Region):
-        return t("path.everywhere")
+        return ""
     return ", ".join(t(f"path.region-{region}") for region in regions)
 
 
@@ -138,9 +157,10 @@ def commune_name(code: str, corpus: Corpus, voice: Voice) -> str:
     return next(filter(None, names), code)
 
 
-def _sign_in(auth: Fields, voice: Voice) -> str:
+def _sign_in(auth: Fields, voice: Voice, *, is_offline: bool) -> str:
+    """How one signs in; at a desk nobody expects to."""
     method = _known(AuthMethod, auth.text("method"))
-    if not method:
+    if not method or (method == AuthMethod.NONE and is_offline):
         return ""
     providers = [
         _PROVIDERS.get(name, name.replace("-", " ")) for name, _ in auth.texts("supported_providers")

@@ -67,6 +67,12 @@ def listed_path(entry: PathEntry, language: str) -> Listed:
     )
 
 
+def alike(items: Iterable[Listed]) -> Status | None:
+    """The status that all of several have: it is said once above them, where otherwise each says its own."""
+    statuses = [item.status for item in items]
+    return statuses[0] if len(statuses) > 1 and len(set(statuses)) == 1 else None
+
+
 def shared_facets(corpus: Corpus, voice: Voice) -> tuple[Facet[Artefact], ...]:
     """By what both lists are narrowed: who decides, and how far it is confirmed."""
     return (

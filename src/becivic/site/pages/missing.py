@@ -14,6 +14,7 @@ from becivic.rendering.voice import Voice
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.filtering import bounded
+from becivic.words.sentences import opening
 
 ADDRESS: Final = "/404"
 """Of every missing page: what somebody asked for leads nowhere, and is not written into links."""
@@ -82,7 +83,8 @@ def _words(address: str) -> str:
 
 
 def _html(neighbours: Neighbours, address: str, frame: Frame) -> str:
-    return rendered("missing.html", frame, nearest=neighbours.of(address), words=_words(address))
+    nearest = [(each, opening(_words(each))) for each in neighbours.of(address)]
+    return rendered("missing.html", frame, nearest=nearest, words=_words(address))
 
 
 def _markdown(neighbours: Neighbours, address: str, voice: Voice) -> str:

@@ -13,7 +13,6 @@ from becivic.corpus.load import Corpus
 from becivic.reading.filed import filed_path
 from becivic.reading.readings import PathReading
 from becivic.rendering.cohort_words import cohort_words
-from becivic.rendering.eligibility_words import applies_words
 from becivic.rendering.links import path_link, skill_link
 from becivic.rendering.notices import disclaimer, path_notices
 from becivic.rendering.observed_html import observed_html
@@ -24,10 +23,12 @@ from becivic.rules.statuses import Status, is_withheld
 from becivic.site.agents.structured_data import path_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
+from becivic.site.pages.conditions import audience
 from becivic.site.pages.lanes import lanes
 from becivic.site.pages.said import Said, authority_name, english, said
 from becivic.site.pages.themes import themes_of
 from becivic.words import LANGUAGES
+from becivic.words.sentences import opening
 
 
 def path_page(reading: PathReading) -> Page:
@@ -67,7 +68,7 @@ def _html(reading: PathReading, frame: Frame) -> str:
     entry, voice = reading.entry, frame.voice
     fields = entry.fields
     title = said(fields.child("title"), frame.language)
-    audience = fields.child("applies_to").text("audience_summary")
+    summary = fields.child("applies_to").text("audience_summary")
     return rendered(
         "path.html",
         frame,
@@ -82,8 +83,8 @@ def _html(reading: PathReading, frame: Frame) -> str:
         disclaimer=disclaimer(voice),
         successor=_successor(reading, frame),
         outputs=[_output(each.text("description"), each.text("name")) for each in fields.children("outputs")],
-        audience=english(audience),
-        applies=_applies(reading, voice) if not audience or frame.language != ENGLISH.language else [],
+        audience=english(opening(summary)),
+        applies=_applies(reading, voice) if not summary or frame.language != ENGLISH.language else "",
         authority=authority_name(reading.corpus, fields.text("authority_id"), frame.language),
         purpose=_purpose(fields.text("purpose")),
         themes=themes_of(entry),
@@ -121,12 +122,12 @@ def _successor(reading: PathReading, frame: Frame) -> tuple[Said, str] | None:
 
 
 def _output(description: str, name: str) -> Said:
-    return english(description or name.replace("_", " "))
+    return english(opening(description or name.replace("_", " ")))
 
 
-def _applies(reading: PathReading, voice: Voice) -> list[str]:
+def _applies(reading: PathReading, voice: Voice) -> str:
     """Whom it is for, by its axes: the one line for it, which comes first, is in English (schemas 6.12.5)."""
-    return applies_words(reading.entry.fields.child("applies_to"), reading.corpus, voice)
+    return audience(reading.entry.fields.child("applies_to"), reading.corpus, voice)
 
 
 def _purpose(told: str) -> str:

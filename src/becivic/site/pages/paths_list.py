@@ -16,6 +16,7 @@ from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
 from becivic.site.pages.listed import (
     Listed,
+    alike,
     listed_json,
     listed_markdown,
     listed_path,
@@ -93,13 +94,15 @@ def _listed(found: Narrowed[PathEntry], voice: Voice) -> list[Listed]:
 
 def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
     found = _narrowed(corpus, asked, frame.voice)
+    items = _listed(found, frame.voice)
     return rendered(
         "list.html",
         frame,
         kind="paths",
         found=found,
-        groups=[("", _listed(found, frame.voice))] if found.items else [],
+        groups=[("", items)] if items else [],
         methods=(),
+        alike=alike(items),
         themes=counted_themes(corpus),
         fallback=fallback(corpus),
     )

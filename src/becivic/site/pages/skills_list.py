@@ -18,6 +18,7 @@ from becivic.site.page import Page
 from becivic.site.pages.filtering import Facet, Narrowed, Pairs, narrowed
 from becivic.site.pages.listed import (
     Listed,
+    alike,
     listed_json,
     listed_markdown,
     listed_skill,
@@ -117,13 +118,15 @@ def _words_of(skill: Skill) -> str:
 
 def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
     found = _narrowed(corpus, asked, frame.voice)
+    groups, apart = by_area(found.items), [] if found.query else methods(corpus)
     return rendered(
         "list.html",
         frame,
         kind="skills",
         found=found,
-        groups=[(frame.voice.t(f"list.domain-{area}"), items) for area, items in by_area(found.items)],
-        methods=[] if found.query else methods(corpus),
+        groups=[(frame.voice.t(f"list.domain-{area}"), items) for area, items in groups],
+        methods=apart,
+        alike=alike([*(item for _, items in groups for item in items), *apart]),
         themes=(),
         fallback=fallback(corpus),
     )
