@@ -307,6 +307,14 @@ class TestMissing:
                 assert "must not be followed" in told.json()["detail"]
         assert "/skills/demo-clock" not in ask(app, "/skills/").text
 
+    def test_a_filter_that_is_asked_for_what_it_has_not_is_told_in_json_alone(self, site: Service) -> None:
+        for address, pointer in (("/skills/?domain=zzz", "/domain"), ("/paths/?theme=zzz", "/theme")):
+            told = get(site, f"{address}&format=json")
+            assert (told.status_code, told.json()["error"]) == (400, "schema_fail")
+            assert told.json()["schema_pointer"] == pointer
+            assert "zzz" not in told.text
+            assert get(site, address).status_code == 200
+
     def test_old_addresses_lead_on(self, site: Service) -> None:
         answer = get(site, "/skills")
         assert (answer.status_code, answer.headers["location"]) == (308, "/skills/")

@@ -7,6 +7,7 @@ import pytest
 from becivic.reading.graph import GraphFilters, graph_of
 from becivic.rules.reading import GRAPH_STATUSES
 from becivic.rules.skills import FALLBACK_SKILL
+from becivic.site.pages.listed import UnknownFilter
 from becivic.site.pages.skills_list import ADDRESS, fallback, skills_json, skills_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import APPLICATION, CLOCK, FALLBACK, Files
@@ -165,5 +166,40 @@ def test_a_long_list_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     first, second = (skills_json(CORPUS, [("page", part)], PUBLIC_URL) for part in ("1", "2"))
     assert first["next"] == f"{PUBLIC_URL}{ADDRESS}?page=2&format=json"
     assert len(first["items"]) == 1
-    assert "next" not in second
-    assert [each["id"] for each in second["items"]] == ["demo-clock", FALLBACK_SKILL]
+    assert [each["id"] for each in second["items"]] == ["demo-clock"]
+    last = skills_json(CORPUS, [("page", "3")], PUBLIC_URL)
+    assert [each["id"] for each in last["items"]] == [FALLBACK_SKILL]
+    assert "next" not in last
+
+
+def test_markdown_of_a_long_list_says_where_it_goes_on_unless_it_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("becivic.site.pages.filtering.PAGE_MOST", 1)
+    first = markdown_of(skills_page(CORPUS))
+    assert first.endswith("Page 1 of 3: [Next page](/skills/index.md?page=2)\n")
+    assert "Pages for AI assistants" not in first
+    last = markdown_of(skills_page(CORPUS, [("page", "3")]))
+    assert "Pages for AI assistants" in last
+    assert "Next page" not in last
+    whole = markdown_of(skills_page(CORPUS, is_whole=True))
+    assert all(f"/skills/{name}/index.md" in whole for name in CORPUS.skills)
+    assert "Next page" not in whole
+
+
+def test_pages_about_method_are_found_by_filters_as_all_others() -> None:
+    """Their own trail leads here by their area."""
+    for asked in ([("domain", "meta")], [("status", "stable")], [("q", FALLBACK_SKILL)]):
+        assert f"/skills/{FALLBACK_SKILL}" in Shown(skills_page(CORPUS, asked)).links()
+        assert f"/skills/{FALLBACK_SKILL}/index.md" in markdown_of(skills_page(CORPUS, asked))
+        assert [each["id"] for each in skills_json(CORPUS, asked, PUBLIC_URL)["items"]] == [FALLBACK_SKILL]
+    other = [("domain", "residency")]
+    assert FALLBACK_SKILL not in markdown_of(skills_page(CORPUS, other))
+
+
+def test_a_program_that_asks_for_what_no_filter_has_is_told() -> None:
+    """A person sees that nothing was narrowed."""
+    with pytest.raises(UnknownFilter) as caught:
+        skills_json(CORPUS, [("domain", "zzz"), ("domain", "family"), ("status", "zzz")], PUBLIC_URL)
+    assert caught.value.names == ("domain", "status")
+    assert "demo-application" in Shown(skills_page(CORPUS, [("domain", "zzz")])).source

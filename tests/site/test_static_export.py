@@ -208,13 +208,33 @@ def test_a_notice_stands_where_something_was_pulled_for_cause(tmp_path: Path) ->
     for place in ("skills/demo-clock", "paths/demo-certificate"):
         for name in ("index.html", "index.md"):
             told = (tmp_path / place / name).read_text()
-            assert "pulled" in told
+            assert any(word in told for word in ("pulled for cause", "withdrawn"))
             assert not any(
                 each in told for each in ("Count the waiting time", "certificate of demonstration")
             )
         assert "data-pagefind-body" not in (tmp_path / place / "index.html").read_text()
     assert json.loads((tmp_path / "paths/index.json").read_text())["paths"] == {}
     assert "/skills/demo-clock -->" not in (tmp_path / "llms-full.txt").read_text()
+
+
+def test_the_parts_of_a_long_list_are_pages_and_nothing_is_offered_that_does_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("becivic.site.pages.filtering.PAGE_MOST", 1)
+    export(tmp_path, with_agents(), languages=("en", "fr"))
+    pages = [tmp_path / "skills" / place / "index.html" for place in ("", "page/2", "page/3")]
+    first, second, third = (page.read_text() for page in pages)
+    assert 'href="/skills/page/2#results" rel="next"' in first
+    assert 'href="/skills/#results" rel="prev"' in second
+    assert "demo-clock" in second
+    assert "meta-no-skill-fallback" in third
+    assert 'href="/fr/skills/page/3#results"' in (tmp_path / "fr/skills/page/2/index.html").read_text()
+    assert not (tmp_path / "skills/page/2/index.md").exists()
+    assert "<form" not in first
+    assert list(Crawled(tmp_path).broken()) == []
+    monkeypatch.undo()
+    export(tmp_path, with_agents(), languages=("en", "fr"))
+    assert not (tmp_path / "skills/page").exists()
 
 
 def test_nobody_is_sent_to_what_is_not_there(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
 from http import HTTPStatus
-from typing import Final
+from typing import ClassVar, Final
 
 from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
@@ -26,8 +26,12 @@ from becivic.site.frame import Frame
 from becivic.site.page import Page
 from becivic.site.pages import activity, missing, search_page
 from becivic.site.pages.activity import activity_page
+from becivic.site.pages.filtering import PART, parts_of
 from becivic.site.pages.path import path_page, withheld_path
+from becivic.site.pages.paths_list import paths_page
 from becivic.site.pages.skill import skill_page, withheld_page
+from becivic.site.pages.skills_list import skills_page
+from becivic.site.twins import twin
 from becivic.words import OWN_NAMES
 
 _PLAIN: Final = ENGLISH.language
@@ -37,6 +41,8 @@ _MISSING: Final = "404.html"
 _UNRESOLVED: Final = b'data-resolution-status="unresolved"'
 """How a page marks something cited that is not there; text that speaks of it has its quotes escaped."""
 
+_LISTS: Final = {SKILLS: skills_page, PATHS: paths_page}
+
 _EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{VERSIONS}/)')
 """A link to the last stable text of a skill, in HTML or markdown: it lies in history, which a service has."""
 
@@ -44,6 +50,17 @@ _EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{V
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenFrame(Frame):
     languages: tuple[str, ...]
+    is_served: ClassVar[bool] = False
+
+    @property
+    def markdown(self) -> str:
+        """A part of a list has none of its own: that of the list is whole."""
+        return twin(self.stands_for or self.address)
+
+    def part(self, address: str, number: int, query: str) -> str:
+        """A page of its own: nobody reads what is asked for."""
+        del query
+        return self.voice.link(_part(address, number))
 
     @property
     def switches(self) -> list[tuple[str, str, str]]:
@@ -74,7 +91,27 @@ class Pages:
 
     @property
     def addresses(self) -> list[str]:
-        return sorted(self.source.book.addresses)
+        return sorted([*self.source.book.addresses, *self._parts])
+
+    @property
+    def _parts(self) -> dict[str, Page]:
+        """The parts of both lists after the first, by address."""
+        corpus = self.source.book.corpus
+        lists = (
+            (SKILLS, skills_page, len(self.source.book.skills)),
+            (PATHS, paths_page, len(self.source.book.paths)),
+        )
+        return {
+            _part(address, number): replace(
+                page(corpus, [(PART, str(number))]),
+                address=_part(address, number),
+                stands_for=address,
+                markdown=None,
+                is_indexed=False,
+            )
+            for address, page, count in lists
+            for number in range(2, parts_of(count) + 1)
+        }
 
     def _all_names(self) -> set[str]:
         return {name for address in (*self.addresses, *self._withheld) for name in self._names(address)}
@@ -116,6 +153,10 @@ class Pages:
 
     def _find(self, address: str) -> Page:
         book = self.source.book
+        if address in _LISTS:
+            return _LISTS[address](book.corpus, is_whole=True)
+        if address in self._parts:
+            return self._parts[address]
         if address in book.fixed:
             return book.fixed[address]
         if address == search_page.ADDRESS:
@@ -133,6 +174,7 @@ class Pages:
             address=page.address,
             public_url=url,
             is_indexed=page.is_indexed,
+            stands_for=page.stands_for,
             languages=self.languages,
         )
         html = self._led_to_earlier(page.html(frame))
@@ -154,6 +196,11 @@ class Pages:
 
     def _full_text(self) -> Surface:
         return llms.llms_full_txt(self.source.book.grounds, self.texts.get)
+
+
+def _part(address: str, number: int) -> str:
+    """`/skills/page/2`: no skill has a folder below it of that name."""
+    return address if number == 1 else f"{address}page/{number}"
 
 
 def _folder(language: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Final
+from typing import ClassVar, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -55,6 +55,9 @@ class Frame:
     query: str = ""
     """What was asked for beside the address, encoded by us: the same page in another language keeps it."""
 
+    is_served: ClassVar[bool] = True
+    """By a service that reads queries: filters work, and parts of a list are asked for."""
+
     @property
     def language(self) -> str:
         return self.voice.language
@@ -69,6 +72,11 @@ class Frame:
         if self.is_guest:
             return []
         return [(code, OWN_NAMES[code], f"/{code}{self.address}") for code in LANGUAGES]
+
+    def part(self, address: str, number: int, query: str) -> str:
+        """Another part of a list: its address without a language, its number, and what a service is asked for it."""
+        del number
+        return f"{self.voice.link(address)}?{query}"
 
     @property
     def markdown(self) -> str:

@@ -6,7 +6,7 @@ is hot without even coming here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -16,6 +16,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from becivic.clock import Clock
@@ -28,6 +29,7 @@ from becivic.reading.skill_json import skill_json
 from becivic.reading.versions import Versions
 from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.errors import ErrorCategory
 from becivic.site.asked import Asked, Form, asked_of
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.frame import POLICY, Frame
@@ -35,6 +37,7 @@ from becivic.site.kept import Kept
 from becivic.site.page import Page
 from becivic.site.pages import activity, search_page, version
 from becivic.site.pages.activity import activity_page
+from becivic.site.pages.listed import UnknownFilter
 from becivic.site.pages.missing import missing_page
 from becivic.site.pages.path import path_page, withheld_path
 from becivic.site.pages.paths_list import paths_json, paths_page
@@ -45,7 +48,7 @@ from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
 from becivic.web.answers import NEGOTIATED, NOINDEX, Prepared, last_modified
 from becivic.web.json_bytes import json_bytes
-from becivic.web.problems import problem
+from becivic.web.problems import problem, refusal
 
 _MEDIA: Final = {
     Form.HTML: "text/html; charset=utf-8",
@@ -89,7 +92,11 @@ class Site:
             return
         if form is Form.JSON and not is_there:
             raise HTTPException(page.status)  # a problem, as everywhere in JSON
-        answer = self._answer(book, asked, form, found)
+        try:
+            answer = self._answer(book, asked, form, found)
+        except UnknownFilter as unknown:
+            await _unknown(unknown.names)(scope, receive, send)
+            return
         if answer is None:
             await problem(HTTPStatus.NOT_FOUND, "This page does not come in that form.")(scope, receive, send)
             return
@@ -184,6 +191,12 @@ def _list(book: Book, address: str, asked: Asked) -> Found:
     if asked.query:
         return Found(replace(page(book.corpus, asked.query), json=json))
     return Found(replace(book.fixed[address], json=json), (book.corpus,))
+
+
+def _unknown(names: Sequence[str]) -> Response:
+    """As the API says it of its own filters."""
+    told = {"schema_pointer": f"/{names[0]}", "keyword": "enum"}
+    return refusal(ErrorCategory.SCHEMA_FAIL, "This filter has no such value.", extra=told)
 
 
 def _has(page: Page, form: Form) -> bool:

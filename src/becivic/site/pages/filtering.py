@@ -78,6 +78,8 @@ class Narrowed(Generic[Item]):
     parts: int
     query: str
     """What was asked for, without the part: `domain=family&q=child`."""
+    unknown: tuple[str, ...] = ()
+    """The filters that were given a value which none of them has."""
 
     def at(self, part: int) -> str:
         """The query of another part."""
@@ -96,19 +98,30 @@ def folded(text: str) -> str:
     return plain if plain.isascii() else _ACCENTS.sub("", normalize("NFKD", plain))
 
 
+def parts_of(count: int, most: int = 0) -> int:
+    """How many parts a list has."""
+    return max(1, -(-count // (most or PAGE_MOST)))
+
+
 def narrowed(
-    items: Sequence[Item], facets: Sequence[Facet[Item]], asked: Pairs, words_of: Callable[[Item], str]
+    items: Sequence[Item],
+    facets: Sequence[Facet[Item]],
+    asked: Pairs,
+    words_of: Callable[[Item], str],
+    most: int = 0,
 ) -> Narrowed[Item]:
+    """`most` of them make a part, where it is not as usual."""
     pairs = list(islice(asked, FILTER_VALUES * (len(facets) + 2)))
     words = bounded(next((value for name, value in pairs if name == WORDS), ""))
     wanted = [_wanted(facet, pairs) for facet in facets]
     in_force = [(facet, value) for facet, values in zip(facets, wanted, strict=True) for value in values]
     fitting = _with_words(items, words, words_of)
     left = _fitting(fitting, facets, wanted)
-    parts = max(1, -(-len(left) // PAGE_MOST))
+    most = most or PAGE_MOST
+    parts = parts_of(len(left), most)
     part = min(_number(next((value for name, value in pairs if name == PART), "")), parts)
     return Narrowed(
-        items=left[(part - 1) * PAGE_MOST : part * PAGE_MOST],
+        items=left[(part - 1) * most : part * most],
         count=len(left),
         words=words,
         choices=[
@@ -122,12 +135,17 @@ def narrowed(
         part=part,
         parts=parts,
         query=_query(in_force, words),
+        unknown=tuple(facet.name for facet in facets if _has_unknown(facet, pairs)),
     )
 
 
 def _wanted(facet: Facet[Item], pairs: Pairs) -> list[str]:
     asked = {value for name, value in pairs if name == facet.name}
     return [value for value in facet.values if value in asked]
+
+
+def _has_unknown(facet: Facet[Item], pairs: Pairs) -> bool:
+    return any(name == facet.name and value not in facet.values for name, value in pairs)
 
 
 def _with_words(items: Iterable[Item], words: str, words_of: Callable[[Item], str]) -> list[Item]:

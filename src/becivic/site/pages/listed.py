@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import quote
@@ -15,6 +15,7 @@ from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status, is_withheld
 from becivic.site.pages.filtering import Facet, Narrowed
 from becivic.site.pages.said import Said, authority_name, english, said
+from becivic.site.twins import twin
 
 Artefact = TypeVar("Artefact", Skill, PathEntry)
 
@@ -93,17 +94,35 @@ def shared_facets(corpus: Corpus, voice: Voice) -> tuple[Facet[Artefact], ...]:
     )
 
 
-def listed_markdown(title: str, groups: Iterable[tuple[str, Iterable[Listed]]]) -> str:
-    """A list for an agent: each line leads to the markdown of its page."""
+class UnknownFilter(Exception):
+    """A program asked for a value that a filter does not have: told everything instead, it would not notice."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names)
+        self.names = names
+
+
+def listed_markdown(title: str, groups: Iterable[tuple[str, Iterable[Listed]]], onward: str = "") -> str:
+    """A list for an agent: each line leads to the markdown of its page. `onward` says where it goes on."""
     lines = [f"# {in_markdown(title)}", ""]
     for name, items in groups:
         lines += [f"## {in_markdown(name)}", ""] if name else []
         lines += [*(_line(item) for item in items), ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, *([onward, ""] if onward else [])])
+
+
+def onward(found: Narrowed[Any], address: str, voice: Voice) -> str:
+    """Where the next part of a list lies, as a line of markdown; empty in the last."""
+    if found.part == found.parts:
+        return ""
+    place = f"{voice.link(twin(address))}?{found.at(found.part + 1)}"
+    return f"{voice.t('list.part', n=found.part, of=found.parts)}: [{voice.t('list.later')}]({place})"
 
 
 def listed_json(items: list[dict[str, Any]], found: Narrowed[Any], address: str) -> dict[str, Any]:
     """A list as every one is told (design 4); `next` is where it goes on."""
+    if found.unknown:
+        raise UnknownFilter(found.unknown)
     if found.part == found.parts:
         return {"items": items}
     return {"items": items, "next": f"{address}?{found.at(found.part + 1)}&format=json"}

@@ -20,6 +20,7 @@ from becivic.site.pages.listed import (
     listed_json,
     listed_markdown,
     listed_path,
+    onward,
     open_paths,
     shared_facets,
 )
@@ -30,12 +31,13 @@ from becivic.words import LANGUAGES
 ADDRESS: Final = "/paths/"
 
 
-def paths_page(corpus: Corpus, asked: Pairs = ()) -> Page:
+def paths_page(corpus: Corpus, asked: Pairs = (), *, is_whole: bool = False) -> Page:
+    """As `skills_page`."""
     pairs = tuple(asked)
     return Page(
         address=ADDRESS,
         html=partial(_html, corpus, pairs),
-        markdown=partial(_markdown, corpus, pairs),
+        markdown=partial(_markdown, corpus, pairs, is_whole),
         is_indexed=not pairs,
     )
 
@@ -50,9 +52,9 @@ def paths_json(corpus: Corpus, asked: Pairs, public_url: str) -> dict[str, Any]:
     return listed_json(items, found, f"{public_url}{ADDRESS}")
 
 
-def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice) -> Narrowed[PathEntry]:
+def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice, most: int = 0) -> Narrowed[PathEntry]:
     entries = sorted(open_paths(corpus), key=lambda entry: _title(entry, voice).casefold())
-    return narrowed(entries, _facets(corpus, voice), asked, _words_of)
+    return narrowed(entries, _facets(corpus, voice), asked, _words_of, most)
 
 
 def _title(entry: PathEntry, voice: Voice) -> str:
@@ -100,6 +102,8 @@ def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
         frame,
         kind="paths",
         found=found,
+        place=ADDRESS,
+        number=found.count,
         groups=[("", items)] if items else [],
         methods=(),
         alike=alike(items),
@@ -108,6 +112,7 @@ def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
     )
 
 
-def _markdown(corpus: Corpus, asked: Pairs, voice: Voice) -> str:
-    found = _narrowed(corpus, asked, voice)
-    return listed_markdown(voice.t("list.title_paths"), [("", _listed(found, voice))])
+def _markdown(corpus: Corpus, asked: Pairs, is_whole: bool, voice: Voice) -> str:  # noqa: FBT001  bound beforehand
+    found = _narrowed(corpus, asked, voice, max(len(corpus.paths.entries), 1) if is_whole else 0)
+    groups = [("", _listed(found, voice))]
+    return listed_markdown(voice.t("list.title_paths"), groups, onward(found, ADDRESS, voice))

@@ -22,6 +22,7 @@ from becivic.site.pages.listed import (
     listed_json,
     listed_markdown,
     listed_skill,
+    onward,
     open_skills,
     shared_facets,
 )
@@ -33,12 +34,13 @@ OTHER: Final = "other"
 _AREAS: Final = (*(each.value for each in Domain), OTHER)
 
 
-def skills_page(corpus: Corpus, asked: Pairs = ()) -> Page:
+def skills_page(corpus: Corpus, asked: Pairs = (), *, is_whole: bool = False) -> Page:
+    """`is_whole`: its markdown is not in parts, for nobody could ask for another one."""
     pairs = tuple(asked)
     return Page(
         address=ADDRESS,
         html=partial(_html, corpus, pairs),
-        markdown=partial(_markdown, corpus, pairs),
+        markdown=partial(_markdown, corpus, pairs, is_whole),
         is_indexed=not pairs,
     )
 
@@ -46,9 +48,7 @@ def skills_page(corpus: Corpus, asked: Pairs = ()) -> Page:
 def skills_json(corpus: Corpus, asked: Pairs, public_url: str) -> dict[str, Any]:
     """The same list for a program: each skill as the graph tells it, what the page tells apart at the end."""
     found = _narrowed(corpus, asked, ENGLISH)
-    last = found.part == found.parts and not found.query
-    apart = [skill for skill in open_skills(corpus) if skill.is_meta] if last else []
-    return listed_json(nodes_of(corpus, [*found.items, *apart], public_url), found, f"{public_url}{ADDRESS}")
+    return listed_json(nodes_of(corpus, found.items, public_url), found, f"{public_url}{ADDRESS}")
 
 
 def area_of(skill: Skill) -> str:
@@ -65,12 +65,19 @@ def by_area(skills: Iterable[Skill]) -> list[tuple[str, list[Listed]]]:
 
 
 def procedures(corpus: Corpus) -> list[Skill]:
-    found = (skill for skill in open_skills(corpus) if not skill.is_meta)
-    return sorted(found, key=lambda skill: (_AREAS.index(area_of(skill)), skill.title.casefold(), skill.id))
+    return [skill for skill in _every(corpus) if not skill.is_meta]
 
 
 def methods(corpus: Corpus) -> list[Listed]:
-    return [listed_skill(skill) for skill in open_skills(corpus) if skill.is_meta]
+    return [listed_skill(skill) for skill in _every(corpus) if skill.is_meta]
+
+
+def _every(corpus: Corpus) -> list[Skill]:
+    """By area and title; the pages about method come last."""
+    return sorted(
+        open_skills(corpus),
+        key=lambda skill: (skill.is_meta, _AREAS.index(area_of(skill)), skill.title.casefold(), skill.id),
+    )
 
 
 def fallback(corpus: Corpus) -> Listed | None:
@@ -79,8 +86,8 @@ def fallback(corpus: Corpus) -> Listed | None:
     return None if skill is None or is_withheld(skill.status) else listed_skill(skill)
 
 
-def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice) -> Narrowed[Skill]:
-    return narrowed(procedures(corpus), _facets(corpus, voice), asked, _words_of)
+def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice, most: int = 0) -> Narrowed[Skill]:
+    return narrowed(_every(corpus), _facets(corpus, voice), asked, _words_of, most)
 
 
 def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[Skill]]:
@@ -118,12 +125,14 @@ def _words_of(skill: Skill) -> str:
 
 def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
     found = _narrowed(corpus, asked, frame.voice)
-    groups, apart = by_area(found.items), [] if found.query else methods(corpus)
+    groups, apart = _apart(found)
     return rendered(
         "list.html",
         frame,
         kind="skills",
         found=found,
+        place=ADDRESS,
+        number=found.count if found.query else len(procedures(corpus)),
         groups=[(frame.voice.t(f"list.domain-{area}"), items) for area, items in groups],
         methods=apart,
         alike=alike([*(item for _, items in groups for item in items), *apart]),
@@ -132,7 +141,16 @@ def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
     )
 
 
-def _markdown(corpus: Corpus, asked: Pairs, voice: Voice) -> str:
-    t, found = voice.t, _narrowed(corpus, asked, voice)
-    groups = [(t(f"list.domain-{area}"), items) for area, items in by_area(found.items)]
-    return listed_markdown(t("list.title_skills"), [*groups, (t("list.methods"), methods(corpus))])
+def _apart(found: Narrowed[Skill]) -> tuple[list[tuple[str, list[Listed]]], list[Listed]]:
+    """What was found by area, and the pages about method by themselves, unless somebody looks for something."""
+    own = [listed_skill(skill) for skill in found.items if skill.is_meta and not found.query]
+    return by_area(skill for skill in found.items if found.query or not skill.is_meta), own
+
+
+def _markdown(corpus: Corpus, asked: Pairs, is_whole: bool, voice: Voice) -> str:  # noqa: FBT001  bound beforehand
+    t = voice.t
+    found = _narrowed(corpus, asked, voice, max(len(corpus.skills), 1) if is_whole else 0)
+    areas, apart = _apart(found)
+    groups = [(t(f"list.domain-{area}"), items) for area, items in areas]
+    groups += [(t("list.methods"), apart)] if apart else []
+    return listed_markdown(t("list.title_skills"), groups, onward(found, ADDRESS, voice))
