@@ -153,6 +153,43 @@ def test_on_a_phone_the_first_fact_is_not_far(opened: Any) -> None:
         assert link.bounding_box()["height"] >= 24
 
 
+def test_what_it_belongs_to_is_drawn_where_there_is_room_and_listed_on_a_phone(opened: Any) -> None:
+    page = opened(viewport=PHONE)
+    page.goto(SKILL)
+    drawn, listed = page.locator("a.picture-box"), page.locator(".picture-list a")
+    assert drawn.count() == listed.count() > 0
+    addresses = "all => all.map(each => each.getAttribute('href'))"
+    assert drawn.evaluate_all(addresses) == listed.evaluate_all(addresses)
+    assert listed.first.is_visible()
+    assert listed.first.bounding_box()["height"] >= 44
+    assert not drawn.first.is_visible()
+    page.set_viewport_size(WIDE)
+    assert drawn.first.is_visible()
+    assert not listed.first.is_visible()
+
+
+def test_the_diagram_is_a_link_on_a_phone_and_calm_in_the_dark(opened: Any) -> None:
+    page = opened(viewport=PHONE, color_scheme="dark")
+    page.goto(SKILL)
+    page.locator("details.diagram > summary").click()
+    assert not page.locator(".diagram-scroll").is_visible()
+    assert page.locator(".diagram-link").bounding_box()["height"] >= 44
+    page.set_viewport_size(WIDE)
+    assert page.locator(".diagram-scroll").is_visible()
+    paper = "getComputedStyle(document.querySelector('.diagram-scroll')).backgroundColor"
+    assert page.evaluate(paper) != "rgb(255, 255, 255)"
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_where_ticks_stay_is_said_only_where_something_can_be_ticked(scripts: bool, opened: Any) -> None:
+    page = opened(java_script_enabled=scripts)
+    page.goto(SKILL)
+    assert page.locator(".ticks-about").is_visible() is scripts
+    assert (page.locator(".checkable input").count() > 0) is scripts
+
+
 class TestOnPaper:
     def test_every_procedure_of_the_library_fits_two_sheets(self, opened: Any) -> None:
         page = opened()

@@ -454,3 +454,16 @@ def test_no_row_breaks_out(words: str) -> None:
         LAW, title=f"{words}x", url=f"https://a.example/{words}", language=words, last_verified=words
     )
     assert_sound(everything(rendered(f"{VV} {REF}", rows_with(fee, law))))
+
+
+def test_a_procedure_that_an_author_links_by_its_id_is_called_by_its_title() -> None:
+    markup = intro(
+        "See [demo-clock](/skills/demo-clock) and [demo clock](/skills/demo-clock), [gone](/skills/gone)."
+    )
+    title = html_module.escape(demo_corpus().skills["demo-clock"].title)
+    assert f'<a href="/skills/demo-clock">{title}</a>' in markup
+    assert '<a href="/skills/demo-clock">demo clock</a>' in markup
+    assert '<a href="/skills/gone">gone</a>' in markup
+    assert f'<a href="/fr/skills/demo-clock">{title}</a>' in intro(
+        "[demo-clock](/skills/demo-clock)", voice=FRENCH
+    )

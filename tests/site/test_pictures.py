@@ -12,10 +12,15 @@ from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 FRENCH = Voice("fr", is_chosen=True)
 
 
-def drawn(corpus: Corpus, skill_id: str, voice: Voice = ENGLISH) -> ET.Element:
+def both(corpus: Corpus, skill_id: str, voice: Voice = ENGLISH) -> tuple[ET.Element, ET.Element]:
+    """The drawing, and the same as lists."""
     picture = neighbourhood(corpus, corpus.skills[skill_id], voice)
-    assert picture is not None
-    return ET.fromstring(picture)
+    drawing, lists = ET.fromstring(f"<div>{picture}</div>")
+    return drawing, lists
+
+
+def drawn(corpus: Corpus, skill_id: str, voice: Voice = ENGLISH) -> ET.Element:
+    return both(corpus, skill_id, voice)[0]
 
 
 def links(picture: ET.Element) -> list[str]:
@@ -31,6 +36,17 @@ def test_what_it_rests_on_is_drawn_and_linked() -> None:
     assert links(picture) == ["/skills/demo-clock", "/paths/demo-certificate"]
     assert any("in some cases" in words for words in lines(picture))
     assert all(each.attrib["aria-label"] for each in picture.iter("a"))
+
+
+def test_the_same_is_there_as_lists_for_who_has_no_room_for_a_drawing() -> None:
+    corpus = Files.valid().load()
+    for skill_id, heading in (("demo-application", "S'appuie sur"), ("demo-clock", "Nécessaire pour")):
+        drawing, lists = both(corpus, skill_id, FRENCH)
+        assert links(lists) == links(drawing)
+        assert [each.attrib.get("lang") for each in lists.iter("a")] == [
+            each.attrib.get("lang") for each in drawing.iter("a")
+        ]
+        assert [each.text for each in lists.iter("p")] == [heading]
 
 
 def test_what_rests_on_it_is_drawn_too() -> None:

@@ -6,13 +6,14 @@ What a mark stands for never goes into an attribute, and what can be pressed nev
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from becivic.rendering.addresses import linked
 from becivic.rendering.lifted import Block, Lifted, Phrase, RiskCloses, RiskOpens
 from becivic.rendering.markup import shown
 from becivic.rendering.placeholders import LESS, MARK, OPENS
+from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
 
 _PIECE: Final = re.compile(rf"(<(/?)([a-z0-9]+)[^>]*>)|{MARK.pattern}")
@@ -31,9 +32,13 @@ _OWN_PICTURE: Final = re.compile(r'<img src="/(?!/)')
 class Assembly:
     """One page's worth: a risk may reach over sections, and documents are counted through."""
 
-    def __init__(self, pieces: Sequence[Lifted], voice: Voice) -> None:
+    def __init__(
+        self, pieces: Sequence[Lifted], voice: Voice, titles: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """`titles` says what the procedure with an id is called, or nothing."""
         self._pieces = pieces
         self._voice = voice
+        self._titles = titles
         self._active: list[RiskOpens] = []
         self._begun: set[int] = set()
         self._documents = 0
@@ -82,6 +87,12 @@ class Assembly:
                 return f'<div class="table-scroll" role="group" aria-label="{label}" tabindex="0">{tag}'
         return tag
 
+    def named(self, tag: str, words: str) -> str:
+        """The words of a link: a procedure is called by its title, though its author wrote its id."""
+        if f' href="/skills/{words}"' not in tag:
+            return words
+        return in_html(self._titles(words)) or words
+
     def opens(self, risk: RiskOpens) -> None:
         self._active.append(risk)
 
@@ -111,10 +122,14 @@ class _Run:
         self._stack: list[str | int] = []
         self._lists = 0
         self._in_link = False
+        self._link = ""
+        """The tag of a link whose words come next."""
 
     def text(self, text: str) -> None:
         if self._assembly.active and not text.isspace():
             self._reopen()
+        if self._link:
+            text, self._link = self._assembly.named(self._link, text), ""
         self._out.append(text)
 
     def lifted(self, piece: Lifted) -> None:
@@ -143,6 +158,7 @@ class _Run:
         if name not in _VOID:
             self._stack.append(name)
         self._in_link = self._in_link or name == "a"
+        self._link = tag if name == "a" else ""
         self._lists += name in {"ul", "ol"}
         written = self._assembly.written(name, tag)
         if name == "li" and self._checkable and self._lists == 1:

@@ -16,6 +16,7 @@ from becivic.rendering.assembling import Assembly
 from becivic.rendering.citations import Note
 from becivic.rendering.headings import Heading, Headings
 from becivic.rendering.lifting import Lifting
+from becivic.rendering.links import skill_link
 from becivic.rendering.markup import to_html
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_html import observed_html
@@ -70,7 +71,7 @@ class _Rendering:
         self._body = lifting.body
         self._lifting = lifting
         self._glosses = Glosses(lifting.corpus.terms, lifting.put, lifting.voice)
-        self._assembly = Assembly(lifting.pieces, lifting.voice)
+        self._assembly = Assembly(lifting.pieces, lifting.voice, self._title)
         self._slugs = Slugs()
 
     def run(self) -> RenderedBody:
@@ -82,6 +83,10 @@ class _Rendering:
             notes=self._lifting.citations.notes,
             unresolved=self._lifting.unresolved,
         )
+
+    def _title(self, skill_id: str) -> str:
+        link = skill_link(skill_id, self._lifting.corpus)
+        return link.title if link else ""
 
     def _headings(self) -> Headings:
         return Headings(self._slugs, self._lifting.pieces, _BELOW)

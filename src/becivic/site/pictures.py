@@ -1,6 +1,7 @@
 """What a procedure rests on and what rests on it, drawn into its page: a few boxes, each a link, joined by lines.
 
-Everything in it can be reached by keyboard and is said in words; how it looks is the style sheet's.
+Everything in it can be reached by keyboard and is said in words; how it looks is the style sheet's. A phone has no room for a drawing: the
+same is there as two lists, and of the two the style sheet shows one, to everybody.
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ def neighbourhood(corpus: Corpus, skill: Skill, voice: Voice) -> Markup | None:
         return None
     here = replace(_skill_box(skill, voice), kind="here")
     columns = [(voice.t("pictures.before"), before), ("", [here]), (voice.t("pictures.after"), after)]
-    return _drawn([column for column in columns if column[1]], here, voice)
+    shown = [column for column in columns if column[1]]
+    return _drawn(shown, here, voice) + _listed(shown, here)
 
 
 def _needing(corpus: Corpus, skill: Skill, voice: Voice) -> Iterator[_Box]:
@@ -126,6 +128,20 @@ def _drawn(columns: Sequence[tuple[str, list[_Box]]], here: _Box, voice: Voice) 
         "</svg>",
     ]
     return Markup("".join(pieces))  # noqa: S704  every piece is escaped where it is made
+
+
+def _listed(columns: Sequence[tuple[str, list[_Box]]], here: _Box) -> Markup:
+    pieces = [
+        f"<p>{escape(heading)}</p><ul>{''.join(map(_entry, boxes))}</ul>"
+        for heading, boxes in columns
+        if here not in boxes
+    ]
+    return Markup(f'<div class="picture-list">{"".join(pieces)}</div>')  # noqa: S704  every piece is escaped where it is made
+
+
+def _entry(box: _Box) -> str:
+    language = f' lang="{box.language}"' if box.language else ""
+    return f'<li><a href="{escape(box.address)}"{language}>{escape(box.title)}</a></li>'
 
 
 def _height(boxes: Sequence[_Box]) -> int:

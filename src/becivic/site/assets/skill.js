@@ -83,6 +83,7 @@ if (page) {
   const clear = page.querySelector("button.clear-ticks");
   if (clear && boxes.length) {
     clear.hidden = false;
+    page.querySelector(".ticks-about").hidden = false;
     clear.addEventListener("click", () => boxes.filter((box) => box.checked).forEach((box) => box.click()));
   }
 }
