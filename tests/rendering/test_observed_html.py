@@ -54,7 +54,7 @@ def test_a_path_speaks_of_itself() -> None:
     item = concern("x", target_type=TargetType.PATH, target_id="demo-certificate")
     groups = tuple(ObservedGroup(kind, (item,) if kind is TargetType.PATH else ()) for kind in GROUPS)
     markup = observed_html(ObservedBlock(TargetType.PATH, "demo-certificate", STATS, groups), ENGLISH)
-    assert "About this path" in markup
+    assert "About this page" in markup
     assert "about demo-certificate" not in markup
 
 

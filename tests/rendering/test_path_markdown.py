@@ -78,7 +78,7 @@ def test_markdown_says_that_a_path_is_over_only_when_nothing_is_left() -> None:
     assert "> ⚠ Several of these ways no longer work." in partly
     assert "at its end" not in partly
     over = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: gone}))
-    assert "> ⚠ This path is at its end" in over
+    assert "> ⚠ This page is at its end" in over
     assert "\n> Use this one instead: [Demonstration certificate](/paths/newer/index.md)\n" in over
 
 
