@@ -131,8 +131,8 @@ def test_what_to_ask_for_and_in_which_languages_is_told() -> None:
     source["procedure"] |= {"instructions": "Ask at *window* 3.", "languages": ["fr", "nl"]}
     corpus = with_sources(source).load()
     said = path_markdown(corpus.paths.entries["demo-certificate"], corpus, ENGLISH, PathFacts())
-    assert "\n- What to ask: Ask at \\*window\\* 3.\n" in said
-    assert "\n- In: fr, nl\n" in said
+    assert "\n- What to ask for: Ask at \\*window\\* 3.\n" in said
+    assert "\n- Languages: fr, nl\n" in said
 
 
 def test_that_an_audited_delivery_wants_consent_is_told_without_any_record() -> None:
