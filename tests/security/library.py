@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,7 +33,7 @@ EACH: Final = 60
 _REFUSED: Final = re.compile("\\x00|@evil")
 """What no draft may hold, as the way in says of other fields too."""
 
-_SHARED: Final = (
+SHARED: Final = (
     "/",
     "/skills/",
     "/skills/index.md",
@@ -83,17 +84,27 @@ def drafts(texts: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _made(texts: tuple[str, ...]) -> Library:
+    with house_of_its_own() as house:
+        return _published(house, dict(drafts(texts)))
+
+
+@contextmanager
+def house_of_its_own() -> Iterator[Press]:
+    """Nothing of it is left; what was read there is."""
     folder = Path(tempfile.mkdtemp(prefix="becivic-strange-"))
     try:
         with Databases(folder) as databases, databases.fresh("sqlite") as url:
             store = open_store(url)
-            house = press(store, folder / "home")
-            house.workshop.finder = Nobody()
-            found = _published(house, dict(drafts(texts)))
+            yield open_house(store, folder)
             store.close()
-            return found
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def open_house(store: Store, folder: Path) -> Press:
+    house = press(store, folder / "home")
+    house.workshop.finder = Nobody()
+    return house
 
 
 def _published(house: Press, proposed: dict[str, dict[str, Any]]) -> Library:
@@ -123,7 +134,7 @@ def _merged(house: Press, name: str) -> str:
 
 
 def _addresses(proposed: dict[str, Any]) -> Iterator[str]:
-    yield from _SHARED
+    yield from SHARED
     for page in proposed:
         yield from (page, f"{page}/index.md", f"/api{page}", f"/nl{page}")
         if page.startswith("/skills/"):

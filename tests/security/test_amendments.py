@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator
 from functools import cache
 from http import HTTPStatus
@@ -15,9 +13,8 @@ import html5lib
 import pytest
 
 from becivic.rules.submissions import SubmissionType
-from becivic.store.store import Store, open_store
-from tests.factories.databases import Databases
-from tests.factories.press import Press, press
+from becivic.store.store import Store
+from tests.factories.press import Press
 from tests.security.amendments import (
     Amendment,
     of_body,
@@ -27,8 +24,7 @@ from tests.security.amendments import (
     young,
 )
 from tests.security.hostile import harmless, hostile
-from tests.security.library import Library, chunks, let_through
-from tests.security.stranger import Nobody
+from tests.security.library import SHARED, Library, chunks, house_of_its_own, let_through, open_house
 from tests.security.structures import OF_KIND, elements
 from tests.security.surfaces import Answer, read
 from tests.security.test_records import assert_nothing_odd
@@ -37,24 +33,6 @@ from tests.security.test_words import PROSE
 ENOUGH: Final = 200
 _BINDS: Final = re.compile(r"<(?:VV|Ref) [^>]*uid=")
 """A tag of ours that says which row it means; in a diff only main may."""
-_SHARED: Final = (
-    "/",
-    "/skills/",
-    "/skills/index.md",
-    "/paths/",
-    "/paths/index.md",
-    "/paths/index.json",
-    "/activity",
-    "/llms.txt",
-    "/llms-full.txt",
-    "/feed.atom",
-    "/sitemap.xml",
-    "/graph.svg",
-    "/agents/triggers.json",
-    "/api/skill-graph?status=alpha&status=beta&status=stable",
-    "/api/paths",
-)
-
 
 # --- fields ---------------------------------------------------------------------------------------------------
 
@@ -62,26 +40,12 @@ _SHARED: Final = (
 @cache
 def mended(is_hostile: bool) -> Library:
     """A library after them all, and what became of those that were not taken."""
-    folder = Path(tempfile.mkdtemp(prefix="becivic-mended-"))
-    try:
-        with Databases(folder) as databases, databases.fresh("sqlite") as url:
-            store = open_store(url)
-            house = open_house(store, folder)
-            found = _mended(house, _may_be_sent(hostile() if is_hostile else harmless()))
-            store.close()
-            return found
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with house_of_its_own() as house:
+        return _mended(house, _may_be_sent(hostile() if is_hostile else harmless()))
 
 
 def _may_be_sent(texts: tuple[str, ...]) -> list[str]:
     return [text for chunk in chunks(texts) for text in chunk]
-
-
-def open_house(store: Store, folder: Path) -> Press:
-    house = press(store, folder / "home")
-    house.workshop.finder = Nobody()
-    return house
 
 
 def _mended(house: Press, texts: list[str]) -> Library:
@@ -120,7 +84,7 @@ def _page(amendment: Amendment) -> str:
 
 
 def _addresses(pages: list[str]) -> Iterator[str]:
-    yield from _SHARED
+    yield from SHARED
     for page in pages:
         yield from (page, f"{page}/index.md", f"/api{page}", f"/nl{page}")
         if page.startswith("/skills/"):
