@@ -1,7 +1,7 @@
 """The whole site written out: ours beside mkdocs-material with the same text, and how ours grows.
 
-Every build is a command of its own, timed from its start to its end, into an empty folder. Ours writes six files for a
-skill (page, markdown, source, feed, package, redirect), theirs one. Rounds take turns, and the best of each counts, so
+Every build is a command of its own, timed from its start to its end, into an empty folder. Ours writes five files for a
+skill (page, markdown, source, feed, package), theirs one. Rounds take turns, and the best of each counts, so
 that a busy neighbour slows both alike.
 """
 

@@ -73,6 +73,11 @@ def test_a_pointer_to_nothing_stands_where_its_nearest_ancestor_does(
         assert line_in_json(text, longer) == lines[parent]
 
 
+@pytest.mark.parametrize(("pointer", "line"), [("/a/0", 3), ("/a/0/b", 3), ("/c", 1), ("", 1)])
+def test_the_line_of_a_pointer_is_its_own_or_that_of_what_it_stands_in(pointer: str, line: int) -> None:
+    assert line_in_json('{\n  "a": [\n    1\n  ]\n}', pointer) == line
+
+
 @given(st.lists(_KEYS, max_size=4))
 def test_splitting_undoes_joining(parts: list[str]) -> None:
     assert split(join(parts)) == parts

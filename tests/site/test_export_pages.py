@@ -86,7 +86,10 @@ def test_nobody_is_led_in_circles_by_hosts_that_take_a_page_for_its_folder(tmp_p
     pairs = [line.split()[:2] for line in listed]
     assert not [old for old, new in pairs if old.strip("/") == new.strip("/")]
     assert not (tmp_path / "skills/demo-clock.html").exists()
-    assert (tmp_path / "skills/demo-clock/canonical/index.html").is_file()
+    assert "/skills/demo-clock/canonical /skills/demo-clock 308" in listed
+    assert not (tmp_path / "skills/demo-clock/canonical").exists(), (
+        "a page for each would be a folder for each"
+    )
     assert "http-equiv" not in (tmp_path / "skills/demo-clock/index.html").read_text(encoding="utf-8")
 
 

@@ -1,17 +1,14 @@
 """The path catalogue as it is served: the committed file, told to be as new as the last vote on it (C-61).
 
-A vote changes no file, so main does not say when the catalogue was last confirmed; the records do.
+A vote changes no file, so main does not say when the catalogue was last confirmed; whoever serves it does. Pure.
 """
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
-
-from sqlalchemy import Connection, func, select
 
 from becivic.clock import rfc3339
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
@@ -20,39 +17,8 @@ from becivic.rules.json_text import pretty_json
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.statuses import Status, is_withheld
-from becivic.rules.targets import TargetType
-from becivic.store import revision
-from becivic.store.store import Store, StoreUnavailable
-from becivic.store.tables.signals import VALIDATIONS
-from becivic.store.verdicts import WAS_GIVEN
-from becivic.store.written import read_moment
 
 _GENERATED: Final = re.compile(rb'("generated_at"\s*:\s*")[^"]*(")')
-
-
-class PathVotes:
-    """When a path or one of its sources was last voted on. Asked anew only when some record changed."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: tuple[int, datetime | None] = (-1, None)
-
-    async def last(self) -> datetime | None:
-        """What was known stands while the records cannot be reached."""
-        with suppress(StoreUnavailable):
-            self._known = await self._store.reading(self._read)
-        return self._known[1]
-
-    def _read(self, connection: Connection) -> tuple[int, datetime | None]:
-        number = revision.current(connection)
-        return self._known if number == self._known[0] else (number, last_path_vote(connection))
-
-
-def last_path_vote(connection: Connection) -> datetime | None:
-    own = VALIDATIONS.c
-    about_paths = own.target_type.in_((TargetType.PATH.value, TargetType.PATH_SOURCE.value))
-    found = connection.execute(select(func.max(own.validated_at)).where(about_paths, WAS_GIVEN)).scalar()
-    return None if found is None else read_moment(found)
 
 
 @dataclass(frozen=True, slots=True)

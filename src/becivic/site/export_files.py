@@ -23,7 +23,7 @@ from becivic.site.export_search import STATIC_POLICY
 from becivic.site.export_sources import Source
 from becivic.site.graph_picture import graph_picture
 from becivic.site.library_files import GRAPH, PICTURE, picture, skill_feed, whole_feed, whole_sitemap
-from becivic.site.redirects import Redirect
+from becivic.site.redirects import SPELT_OUT, Redirect
 from becivic.site.shelf import Shelf
 from becivic.words import LANGUAGES
 
@@ -121,7 +121,8 @@ def _picture(name: str, corpus: Corpus, skill_id: str) -> Named:
 def _redirected(source: Source, taken: Collection[str], written: Collection[str]) -> Iterator[Sheet]:
     """A small page at each address that leads to something `written`; hosts that know `_redirects` never show one.
 
-    None beside the folder of a page, under its name and `.html`: some hosts take one for the other.
+    None beside the folder of a page, under its name and `.html`: some hosts take one for the other. None for a skill's address
+    spelt out, which nobody is led to: as many pages as there are skills, each in a folder of its own.
     """
     table = {
         old: to
@@ -133,7 +134,7 @@ def _redirected(source: Source, taken: Collection[str], written: Collection[str]
         name = old.strip("/") if old.endswith(".html") else page_file(old, "index.html")
         folder = page_file(old.removesuffix(".html"), "index.html")
         is_free = name not in taken and folder not in taken
-        if is_free and _is_page(old) and not to.location.startswith(SERVED):
+        if is_free and _is_page(old) and not to.location.startswith(SERVED) and not old.endswith(SPELT_OUT):
             pages.setdefault(name, to.location)  # with and without a slash it is one folder
     for name, location in pages.items():
         yield single(name, partial(_redirect, source.book.public_url, location))

@@ -10,7 +10,8 @@ from starlette.types import Receive, Scope, Send
 
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
-from becivic.reading.path_catalogue import PathCatalogue, PathVotes
+from becivic.reading.path_catalogue import PathCatalogue
+from becivic.reading.path_votes import PathVotes
 from becivic.web.answers import Prepared
 from becivic.web.problems import problem
 from becivic.web.shortcut import keep

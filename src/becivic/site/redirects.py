@@ -23,6 +23,8 @@ from becivic.site.twins import TWIN
 from becivic.words import LANGUAGES
 
 RULE: Final = "redirect"
+SPELT_OUT: Final = "/canonical"
+"""Below the address of a skill: what its file is called."""
 
 _SOURCE: Final = re.compile(r"/[A-Za-z0-9._~/-]*")
 _DESTINATION: Final = re.compile(
@@ -139,7 +141,7 @@ def _made(corpus: Corpus) -> Iterator[tuple[str, str]]:
     yield from _FIXED.items()
     for skill in corpus.skills:
         page = f"/skills/{skill}"
-        yield from ((f"{page}{form}", page) for form in ("/", "/canonical", ".html", "/index.html"))
+        yield from ((f"{page}{form}", page) for form in ("/", SPELT_OUT, ".html", "/index.html"))
         yield f"{page}/canonical.md", f"{page}.md"
     for path in corpus.paths.entries:
         page = f"/paths/{path}"

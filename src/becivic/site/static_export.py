@@ -228,6 +228,8 @@ def _is_plain(name: str) -> bool:
 
 def _refuse_strangers(folder: Path, names: Collection[str], earlier: Collection[str]) -> None:
     """What lies where something of ours goes, and is not ours, stays: a file, a folder, a link that leads elsewhere."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return  # thousands of names, and nothing that could be in their way
     for place in sorted(_folders(names)):
         if (folder / place).is_symlink() or (folder / place).is_file():
             raise _in_the_way(folder / place)

@@ -15,7 +15,7 @@ from becivic.app import Library, create_app
 from becivic.corpus.load import Loader
 from becivic.publishing.path_history import PathHistory
 from becivic.publishing.records import fill_records
-from becivic.reading.path_catalogue import PathVotes
+from becivic.reading.path_votes import PathVotes
 from becivic.reading.reader import open_reader
 from becivic.rules.consensus import POLICY
 from becivic.store import revision

@@ -22,8 +22,9 @@ from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_COMMIT
 from becivic.corpus.load import Corpus
 from becivic.publishing.path_history import PathHistory
-from becivic.reading.path_catalogue import PathCatalogue, PathFilters, PathVotes
+from becivic.reading.path_catalogue import PathCatalogue, PathFilters
 from becivic.reading.path_json import path_json
+from becivic.reading.path_votes import PathVotes
 from becivic.reading.readings import PathReading, Withheld
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme

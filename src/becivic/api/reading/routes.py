@@ -16,7 +16,7 @@ from becivic.api.reading.skills import SkillRoutes
 from becivic.publishing.history import FileHistory
 from becivic.publishing.path_history import PathHistory
 from becivic.reading.graph_moment import GraphMoment
-from becivic.reading.path_catalogue import PathVotes
+from becivic.reading.path_votes import PathVotes
 from becivic.reading.reader import Reader
 
 _HOT: Final = re.compile(r"/api/(?:skill-graph|paths(?:/[^/]+)?|(?:skills|volatile-values|references)/[^/]+)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from becivic.corpus.load import Corpus
@@ -72,12 +72,14 @@ def methods(corpus: Corpus) -> list[Listed]:
     return [listed_skill(skill) for skill in _every(corpus) if skill.is_meta]
 
 
-def _every(corpus: Corpus) -> list[Skill]:
+@lru_cache(maxsize=2)  # a site that is written out asks for each theme, and each part of the list
+def _every(corpus: Corpus) -> tuple[Skill, ...]:
     """By area and title; the pages about method come last."""
-    return sorted(
+    found = sorted(
         open_skills(corpus),
         key=lambda skill: (skill.is_meta, _AREAS.index(area_of(skill)), skill.title.casefold(), skill.id),
     )
+    return tuple(found)
 
 
 def fallback(corpus: Corpus) -> Listed | None:
