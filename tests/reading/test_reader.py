@@ -164,8 +164,10 @@ def test_what_was_pulled_gives_its_name_and_its_successor_alone(
     files = Files.valid().replaced(APPLICATION, "status: alpha", f"status: {said}\nsuperseded_by: demo-clock")
     corpus = files.replaced(PATHS, '"status": "alpha"', f'"status": "{said}"').load()
     skill = asyncio.run(house.reader.skill(corpus, "demo-application"))
-    assert skill == Withheld("demo-application", status, "demo-clock")
-    assert asyncio.run(house.reader.path(corpus, "demo-certificate")) == Withheld("demo-certificate", status)
+    assert skill == Withheld("skill", "demo-application", status, "demo-clock")
+    assert asyncio.run(house.reader.path(corpus, "demo-certificate")) == Withheld(
+        "path", "demo-certificate", status
+    )
     assert asyncio.run(house.reader.standing(corpus)) == {}
 
 

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, bindparam, select
 
 from becivic.clock import Clock, SystemClock
 from becivic.corpus.directory import PathEntry
-from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.publishing.last_changes import content_id
@@ -26,12 +25,12 @@ from becivic.reading.kept import Kept, Moment
 from becivic.reading.links import links_of_path, links_of_skill, neighbours
 from becivic.reading.observations import observed, targets_of_path, targets_of_skill
 from becivic.reading.past import UNKNOWN, Past, Pasts
-from becivic.reading.readings import Changed, PathReading, SkillReading, Withheld
+from becivic.reading.readings import Changed, PathReading, SkillReading, Withheld, withheld_skill
 from becivic.reading.rows import cited_uids, shown_rows
 from becivic.reading.story import story_of
 from becivic.rules.consensus import Policy
 from becivic.rules.moments import rfc3339
-from becivic.rules.statuses import Status, is_withheld
+from becivic.rules.statuses import is_withheld
 from becivic.rules.targets import TargetType
 from becivic.store.prepared import Prepared
 from becivic.store.store import Store, StoreUnavailable
@@ -72,7 +71,7 @@ class Reader:
         if skill is None:
             return None
         if is_withheld(skill.status):
-            return _withheld(skill.id, skill.status, skill.fields)
+            return withheld_skill(skill)
         found = UNKNOWN if self._pasts is None else await self._pasts.of(corpus, skill)
         past = found or UNKNOWN
         return await self._current(
@@ -88,7 +87,7 @@ class Reader:
         if entry is None:
             return None
         if is_withheld(entry.status):
-            return _withheld(entry.key, entry.status, entry.fields)
+            return Withheld("path", entry.key, entry.status, entry.fields.text("superseded_by"))
         return await self._current(
             self._paths,
             entry.key,
@@ -180,7 +179,3 @@ def _changed(connection: Connection, target: TargetType, name: str, content: str
     if blob_id != content or commit is None or at is None:
         return None
     return Changed(commit, rfc3339(read_moment(at)))
-
-
-def _withheld(name: str, status: Status | None, fields: Fields) -> Withheld:
-    return Withheld(name, status, fields.text("superseded_by"))

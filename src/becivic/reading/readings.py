@@ -63,7 +63,22 @@ class Withheld:
     """In place of a reading: an artefact that was pulled, or whose status cannot be read. Nobody is shown its words
     (R-QUAR-06)."""
 
+    kind: str
+    """`skill` or `path`."""
     id: str
     status: Status | None
     successor: str = ""
     """What to read instead, where it names that."""
+
+    @property
+    def detail(self) -> str:
+        """What a program is told in its place, in every face. A status that cannot be read might be quarantined: safety
+        fails closed."""
+        if self.status is None:
+            return f"This {self.kind} is withheld: its status cannot be read."
+        instead = f" Read the {self.kind} `{self.successor}` instead." if self.successor else ""
+        return f"This {self.kind} is quarantined: it was pulled for cause and must not be followed.{instead}"
+
+
+def withheld_skill(skill: Skill) -> Withheld:
+    return Withheld("skill", skill.id, skill.status, skill.fields.text("superseded_by"))

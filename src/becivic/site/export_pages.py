@@ -6,9 +6,9 @@ Names are known before anything is made, so that nothing is touched that could n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from http import HTTPStatus
 from typing import ClassVar, Final
@@ -67,7 +67,7 @@ class WrittenFrame(Frame):
         return [(code, OWN_NAMES[code], _folder(code) + self.address) for code in self.languages]
 
 
-@dataclass(slots=True)
+@dataclass
 class Pages:
     """All sheets of one site. What the pages say is noted while they are made: the full text is made of it."""
 
@@ -83,49 +83,47 @@ class Pages:
         """Pages first: what speaks of all of them comes last."""
         for address in self.addresses:
             yield Sheet(tuple(self._names(address)), partial(self._page, address))
-        for address, make in self._withheld.items():
-            yield Sheet(tuple(self._names(address)), partial(self._notice, make))
+        for page in self._withheld:
+            yield Sheet(tuple(self._names(page.address)), partial(self._forms, page))
         yield Sheet((_MISSING, *self._names(missing.ADDRESS)), self._missing)
         yield from files_beside(self.source, self._all_names(), self.languages)
         yield single(llms.FULL_ADDRESS, lambda: self._full_text().body)
 
-    @property
+    @cached_property
     def addresses(self) -> list[str]:
         return sorted([*self.source.book.addresses, *self._parts])
 
-    @property
+    @cached_property
     def _parts(self) -> dict[str, Page]:
         """The parts of both lists after the first, by address."""
-        corpus = self.source.book.corpus
-        lists = (
-            (SKILLS, skills_page, len(self.source.book.skills)),
-            (PATHS, paths_page, len(self.source.book.paths)),
-        )
+        book = self.source.book
+        counts = {SKILLS: len(book.skills), PATHS: len(book.paths)}
         return {
             _part(address, number): replace(
-                page(corpus, [(PART, str(number))]),
+                page(book.corpus, [(PART, str(number))]),
                 address=_part(address, number),
                 stands_for=address,
                 markdown=None,
                 is_indexed=False,
             )
-            for address, page, count in lists
-            for number in range(2, parts_of(count) + 1)
+            for address, page in _LISTS.items()
+            for number in range(2, parts_of(counts[address]) + 1)
         }
 
-    def _all_names(self) -> set[str]:
-        return {name for address in (*self.addresses, *self._withheld) for name in self._names(address)}
-
-    @property
-    def _withheld(self) -> dict[str, Callable[[], Page]]:
+    @cached_property
+    def _withheld(self) -> list[Page]:
         """The notices that stand where something was pulled for cause: whoever kept the address must learn of it."""
         corpus = self.source.book.corpus
         skills = [each for each in corpus.skills.values() if each.status is Status.QUARANTINED]
         entries = [each for each in corpus.paths.entries.values() if each.status is Status.QUARANTINED]
-        return {
-            **{f"{SKILLS}{skill.id}": partial(withheld_page, skill, corpus) for skill in skills},
-            **{f"{PATHS}{each.key}": partial(withheld_path, each, corpus) for each in entries},
-        }
+        return [
+            *(withheld_page(skill, corpus) for skill in skills),
+            *(withheld_path(entry, corpus) for entry in entries),
+        ]
+
+    def _all_names(self) -> set[str]:
+        addresses = (*self.addresses, *(page.address for page in self._withheld))
+        return {name for address in addresses for name in self._names(address)}
 
     def _names(self, address: str) -> Iterator[str]:
         yield from (page_file(_folder(code) + address, "index.html") for code in self.languages)
@@ -147,9 +145,6 @@ class Pages:
         if page.markdown is not None:
             self.texts[address] = self._led_to_earlier(page.markdown(ENGLISH))
             yield page_file(address, "index.md"), self.texts[address].encode()
-
-    def _notice(self, make: Callable[[], Page]) -> Named:
-        return self._forms(make())
 
     def _find(self, address: str) -> Page:
         book = self.source.book

@@ -16,7 +16,8 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.reference_data import COMMUNES_FILE
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.corpus.skill import Skill
-from becivic.rules.statuses import Status
+from becivic.reading.readings import withheld_skill
+from becivic.rules.statuses import Status, is_withheld
 from becivic.web import problems
 from becivic.web.answers import NOINDEX, Prepared
 
@@ -87,22 +88,12 @@ def _schemas(answers: Mapping[str, Prepared], older: Prepared | None) -> Prepare
 
 def _skill_maker(skill: Skill) -> Maker:
     def make(body: bytes, blob_id: str) -> Prepared:
-        if skill.status is None:  # it might say quarantined: safety fails closed
-            return _notice(
-                HTTPStatus.NOT_FOUND, "This skill is withheld: its status cannot be read.", blob_id
-            )
-        if skill.status is Status.QUARANTINED:
-            return _notice(HTTPStatus.GONE, _quarantined(skill), blob_id)
+        if is_withheld(skill.status):  # the notice that stands instead of the body (R-QUAR-06)
+            status = HTTPStatus.NOT_FOUND if skill.status is None else HTTPStatus.GONE
+            return _notice(status, withheld_skill(skill).detail, blob_id)
         return Prepared(body, _MARKDOWN, blob_id, extra=() if skill.status is Status.STABLE else NOINDEX)
 
     return make
-
-
-def _quarantined(skill: Skill) -> str:
-    """The notice that stands instead of the body (R-QUAR-06)."""
-    successor = skill.fields.text("superseded_by")
-    instead = f" Read the skill `{successor}` instead." if successor else ""
-    return f"This skill is quarantined: it was pulled for cause and must not be followed.{instead}"
 
 
 def _notice(status: HTTPStatus, detail: str, blob_id: str) -> Prepared:

@@ -56,7 +56,6 @@ _MEDIA: Final = {
     Form.JSON: "application/json",
 }
 _LISTS: Final = {SKILLS: (skills_page, skills_json), PATHS: (paths_page, paths_json)}
-_PULLED: Final = "This is quarantined: it was pulled for cause and must not be followed."
 _UNSURE: Final = "no-store"
 """How long anybody may keep that there is nothing: it may be there in a minute."""
 
@@ -67,6 +66,8 @@ class Found:
 
     page: Page
     made_of: tuple[object, ...] = ()
+    withheld: Withheld | None = None
+    """What stands there is the notice of it."""
 
 
 @dataclass(slots=True)
@@ -87,8 +88,8 @@ class Site:
         form = asked.best(
             has_markdown=page.markdown is not None, has_json=page.json is not None or not is_there
         )
-        if form is Form.JSON and page.status is HTTPStatus.GONE:
-            await problem(page.status, _PULLED)(scope, receive, send)
+        if form is Form.JSON and found.withheld is not None:
+            await problem(page.status, found.withheld.detail)(scope, receive, send)
             return
         if form is Form.JSON and not is_there:
             raise HTTPException(page.status)  # a problem, as everywhere in JSON
@@ -132,7 +133,7 @@ class Site:
         if reading is None:
             return None
         if isinstance(reading, Withheld):
-            return Found(withheld_page(book.corpus.skills[skill_id], book.corpus), (book.corpus,))
+            return Found(withheld_page(book.corpus.skills[skill_id], book.corpus), (book.corpus,), reading)
         told = partial(skill_json, reading, book.corpus.commit, book.public_url)
         return Found(replace(skill_page(reading), json=told), (reading, book.corpus))
 
@@ -150,7 +151,8 @@ class Site:
         if reading is None:
             return None
         if isinstance(reading, Withheld):
-            return Found(withheld_path(book.corpus.paths.entries[path_id], book.corpus), (book.corpus,))
+            page = withheld_path(book.corpus.paths.entries[path_id], book.corpus)
+            return Found(page, (book.corpus,), reading)
         told = partial(path_json, reading, book.corpus.commit, book.public_url)
         return Found(replace(path_page(reading), json=told), (reading, book.corpus))
 

@@ -98,13 +98,8 @@ class PathRoutes:
 
 
 def _notice(withheld: Withheld) -> Response:
-    """Instead of the path (R-QUAR-06). One whose status cannot be read might be quarantined: safety fails closed."""
-    if withheld.status is None:
-        return problem(404, "This path is withheld: its status cannot be read.")
-    instead = f" Read the path `{withheld.successor}` instead." if withheld.successor else ""
-    return problem(
-        410, f"This path is quarantined: it was pulled for cause and must not be followed.{instead}"
-    )
+    """Instead of the path (R-QUAR-06)."""
+    return problem(404 if withheld.status is None else 410, withheld.detail)
 
 
 def _filters(query: Query) -> PathFilters:

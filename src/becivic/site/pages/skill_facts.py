@@ -20,7 +20,7 @@ from becivic.rules.skills import Section
 from becivic.site.pages.said import Said, authority_name, english
 from becivic.site.pages.skill_audience import audience
 from becivic.site.pages.skill_glance import COST, TERM, Line, first_risk, lines
-from becivic.site.pages.skill_parts import heading_id
+from becivic.site.pages.skill_parts import heading_id, section_words
 
 _CASE: Final = (Section.BRANCHING, Section.BASIS)
 """Where a text says for whom and where it holds: not every procedure has cases."""
@@ -139,5 +139,4 @@ class _Facts:
         found = next((section for section in wanted if section.value in ids), None)
         if found is None:
             return None
-        key = found.value.lower().replace(" ", "-")
-        return Place(ids[found.value], Said(self._voice.t(f"skill.section-{key}"), self._voice.language))
+        return Place(ids[found.value], Said(section_words(found.value, self._voice), self._voice.language))

@@ -34,8 +34,12 @@ def _part(section: RenderedSection, voice: Voice) -> Part:
     kind = _KINDS.get(section.title)
     if kind is None:
         return Part(section.id, section.title, typeset(section.html))
-    key = section.title.lower().replace(" ", "-")
-    return Part(section.id, voice.t(f"skill.section-{key}"), typeset(section.html), kind)
+    return Part(section.id, section_words(section.title, voice), typeset(section.html), kind)
+
+
+def section_words(title: str, voice: Voice) -> str:
+    """What one of our sections is called for a reader."""
+    return voice.t(f"skill.section-{title.lower().replace(' ', '-')}")
 
 
 def heading_id(body: RenderedBody, title: str) -> str:

@@ -21,7 +21,6 @@ from becivic.site.pages.listed import (
     listed_path,
     listed_skill,
     open_paths,
-    open_skills,
 )
 from becivic.site.pages.skills_list import area_of, procedures
 
@@ -65,7 +64,7 @@ def themes_of(entry: PathEntry) -> list[str]:
 def counted_themes(corpus: Corpus) -> list[tuple[Theme, int]]:
     """Every theme that holds something, and how many paths and procedures: nobody is led to an empty page."""
     paths = Counter(theme for entry in open_paths(corpus) for theme in themes_of(entry))
-    areas = Counter(area_of(skill) for skill in open_skills(corpus) if not skill.is_meta)
+    areas = Counter(map(area_of, procedures(corpus)))
     counted = ((theme, paths[theme] + sum(areas[area] for area in _areas(theme))) for theme in Theme)
     return [(theme, count) for theme, count in counted if count]
 
