@@ -83,24 +83,27 @@ def _best(commands: dict[str, list[str]], place: Path, rounds: int) -> dict[str,
 
 
 def _built(command: Sequence[str], place: Path) -> dict[str, Any]:
-    """One build, and what it took: its own time and memory, and those of whatever it started."""
-    with tempfile.TemporaryDirectory(dir=place) as folder:
-        out = Path(folder) / "out"
-        environment = {**os.environ, "NO_COLOR": "1", "NO_MKDOCS_2_WARNING": "1", "BECIVIC_HOME": folder}
-        before, started = _cpu_seconds(), time.perf_counter()
-        with (Path(folder) / "log").open("wb") as log:
-            process = subprocess.Popen(
-                [each.format(out=out) for each in command], env=environment, stdout=log, stderr=log
-            )
-        peak = _peak(process)
-        seconds = time.perf_counter() - started
-        assert not process.returncode, (Path(folder) / "log").read_text(encoding="utf-8")[-2000:]
-        return {
-            "seconds": round(seconds, 2),
-            "cpu_seconds": round(_cpu_seconds() - before, 2),
-            "peak_mb": round(peak / 2**20, 1),
-            "files": sum(1 for each in out.rglob("*") if each.is_file()),
-        }
+    """One build, and what it took: its own time and memory, and those of whatever it started.
+
+    What it wrote stays until all are done: ext4 looks through every place that was freed in the last minutes before it
+    gives out a new one, and a build just after another was deleted would pay for that."""
+    folder = Path(tempfile.mkdtemp(dir=place))
+    out, log = folder / "out", folder / "log"
+    environment = {**os.environ, "NO_COLOR": "1", "NO_MKDOCS_2_WARNING": "1", "BECIVIC_HOME": str(folder)}
+    before, started = _cpu_seconds(), time.perf_counter()
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [each.format(out=out) for each in command], env=environment, stdout=said, stderr=said
+        )
+    peak = _peak(process)
+    seconds = time.perf_counter() - started
+    assert not process.returncode, log.read_text(encoding="utf-8")[-2000:]
+    return {
+        "seconds": round(seconds, 2),
+        "cpu_seconds": round(_cpu_seconds() - before, 2),
+        "peak_mb": round(peak / 2**20, 1),
+        "files": sum(1 for each in out.rglob("*") if each.is_file()),
+    }
 
 
 def _peak(process: subprocess.Popen[bytes]) -> int:

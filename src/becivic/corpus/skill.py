@@ -37,7 +37,7 @@ class Skill:
 
     @property
     def status(self) -> Status | None:
-        return Status.read(self.fields.raw("status"))
+        return Status.read(self.frontmatter.fields.data.get("status"))  # asked of every skill for every list
 
     @property
     def version(self) -> Version | None:

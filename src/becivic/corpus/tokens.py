@@ -62,6 +62,8 @@ COMMENT_NAME: Final = "!--"
 _FENCE: Final = r"^[ \t]*+(`{3,}|~{3,})([^\n]*)$"
 _FENCE_LINE: Final = re.compile(_FENCE, re.MULTILINE)
 _BLOCK_START: Final = re.compile(rf"{_FENCE}|^[ \t]*+(<!--)", re.MULTILINE)
+_BLOCK_HINT: Final = re.compile("```|~~~|<!--")
+"""What no block begins without: far quicker to look for than the beginning of every line."""
 _COMMENT_END: Final = "-->"
 _INLINE: Final = re.compile(r"\\[\\`<\[]|``*|<!--|<(/?)([A-Z][A-Za-z0-9]*)|\[([a-z][a-z0-9-]*)\](?![(\[])")
 _BLOCK_END: Final = re.compile(r"\n(?=[ \t]*+(?:\n|>|#{1,6}[ \t]|(?:[-*+]|[0-9]{1,9}[.)])[ \t]))")
@@ -103,8 +105,12 @@ def _blocks(text: str) -> list[Token]:
         return []
     blocks: list[Token] = []
     position, last_comment_end = 0, text.rfind(_COMMENT_END)
-    while match := _BLOCK_START.search(text, position):
-        position = match.end()
+    while hint := _BLOCK_HINT.search(text, position):
+        start = text.rfind("\n", max(position - 1, 0), hint.start()) + 1 or position
+        match = _BLOCK_START.match(text, start)
+        position = (match or hint).end()
+        if match is None:
+            continue
         if match.group(3) is None:
             if match.group(1)[0] == "~" or "`" not in match.group(2):
                 position = _fence_end(text, match)

@@ -1,4 +1,7 @@
-"""Skills and paths as the files of a corpus alone have them: nobody's votes, and nobody's words."""
+"""Skills and paths as the files of a corpus alone have them: nobody's votes, and nobody's words.
+
+They have no links: whoever compares readings adds them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.reading.filed_rows import cited_rows, filed_rows
-from becivic.reading.links import links_of_path, links_of_skill, neighbours
+from becivic.reading.links import neighbours
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.rendering.observed import NOTHING, ObservedBlock
 from becivic.rules.targets import TargetType
@@ -16,7 +19,6 @@ def filed_skill(corpus: Corpus, skill: Skill) -> SkillReading:
     return SkillReading(
         skill=skill,
         corpus=corpus,
-        links=links_of_skill(skill, corpus),
         rows=cited_rows(filed_rows(corpus), skill.body),
         observed=ObservedBlock(TargetType.SKILL, skill.id, None, NOTHING),
     )
@@ -28,5 +30,4 @@ def filed_path(corpus: Corpus, entry: PathEntry) -> PathReading:
         corpus=corpus,
         observed=ObservedBlock(TargetType.PATH, entry.key, None, NOTHING),
         used_by=neighbours(corpus).requiring_path(entry.key),
-        links=links_of_path(entry, corpus),
     )

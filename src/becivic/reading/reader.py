@@ -79,7 +79,7 @@ class Reader:
             skill.id,
             corpus,
             lambda connection: self._read_skill(connection, corpus, skill, past),
-            lambda: replace(filed_skill(corpus, skill), past=past),
+            lambda: replace(filed_skill(corpus, skill), past=past, links=links_of_skill(skill, corpus)),
         )
 
     async def path(self, corpus: Corpus, path_id: str) -> PathReading | Withheld | None:
@@ -93,7 +93,7 @@ class Reader:
             entry.key,
             corpus,
             lambda connection: self._read_path(connection, corpus, entry),
-            lambda: filed_path(corpus, entry),
+            lambda: replace(filed_path(corpus, entry), links=links_of_path(entry, corpus)),
         )
 
     async def standing(self, corpus: Corpus) -> PathStandings:

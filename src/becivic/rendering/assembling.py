@@ -26,6 +26,7 @@ _FLOW: Final = frozenset({"li", "blockquote", "td", "th"})
 _ALONE: Final = re.compile(rf"<p>((?:{OPENS}[0-9]+\ue001\s*)+)</p>")
 _ALIGNED: Final = re.compile(r' align="([a-z]+)"')
 _ALT: Final = re.compile(r' alt="([^"]*)"')
+_WRITTEN_OTHERWISE: Final = re.compile("<(?:a |img |table|code )")
 _OWN_PICTURE: Final = re.compile(r'<img src="/(?!/)')
 
 
@@ -45,6 +46,8 @@ class Assembly:
 
     def html(self, markup: str, *, checkable: bool = False) -> str:
         """`checkable`: list items of the first level get an id each, to be ticked."""
+        if not checkable and self._is_simple(markup):
+            return shown(MARK.sub(self._phrase, markup).replace(LESS, "&lt;"))
         run = _Run(self, checkable=checkable)
         first, *rest = _PIECE.split(_ALONE.sub(self._bare, markup))
         run.text(first)
@@ -58,6 +61,17 @@ class Assembly:
             if text:
                 run.text(text)
         return shown(run.finished().replace(LESS, "&lt;"))
+
+    def _is_simple(self, markup: str) -> bool:
+        """Nothing goes on in it or begins in it, no tag is written otherwise: as most of a body is."""
+        if self._active or _WRITTEN_OTHERWISE.search(markup):
+            return False
+        return all(isinstance(self._pieces[int(number)], Phrase) for number in MARK.findall(markup))
+
+    def _phrase(self, match: re.Match[str]) -> str:
+        piece = self._pieces[int(match.group(1))]
+        assert isinstance(piece, Phrase)
+        return piece.html
 
     def _bare(self, match: re.Match[str]) -> str:
         """A paragraph of nothing but blocks and the ends of risks is none."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from becivic.corpus.body import Body, Element
 from becivic.rendering.reading_order import place_in
@@ -14,8 +15,7 @@ from becivic.rules.statuses import Status
 from becivic.rules.tags import Tag
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An entry of the list of sources."""
 
     number: int
@@ -43,7 +43,9 @@ class Citations:
 
     def __init__(self, body: Body, rows: ShownRows, first: Sequence[str] = ()) -> None:
         """`first` are the uids that a page cites before the body begins."""
+        self._body = body
         self._rows = rows
+        self._first = first
         self._cited: dict[str, tuple[ShownReference, list[int]]] = {}
         """By uid: the row, and where the tags stand that cite it."""
         self._names: dict[str, str] = {}
@@ -52,21 +54,22 @@ class Citations:
             row = self.row(element)
             if row is not None and row.is_resolved and not row.held:
                 self._add(element, row)
-        self._notes = self._numbered(body, first)
 
     def _add(self, element: Element, row: ShownReference) -> None:
         self._cited.setdefault(row.uid, (row, []))[1].append(element.start)
         for name in (row.name, element.get("name") or ""):
             self._names.setdefault(name, row.uid)
 
-    def _numbered(self, body: Body, first: Sequence[str]) -> dict[str, Note]:
-        place = place_in(body)
+    @cached_property
+    def _notes(self) -> dict[str, Note]:
+        """By uid. Numbered when the first number is asked for: markdown has none."""
+        body, place = self._body, place_in(self._body)
         tags = [(start, uid) for uid, (_, starts) in self._cited.items() for start in starts]
         brackets = [(start, self._names.get(name, name)) for start, name in _shown_brackets(body)]
         met: dict[str, int] = {}
         for start, uid in sorted(tags + brackets, key=lambda each: place(each[0])):
             met.setdefault(uid, start)
-        numbered = [uid for uid in dict.fromkeys((*first, *met)) if uid in self._cited]
+        numbered = [uid for uid in dict.fromkeys((*self._first, *met)) if uid in self._cited]
         counted = Counter(self._cited[uid][0].status for uid in numbered).most_common(1)
         notes: dict[str, Note] = {}
         for number, uid in enumerate(numbered, start=1):
@@ -86,6 +89,10 @@ class Citations:
 
     def of_bracket(self, key: str) -> Note | None:
         return self._notes.get(self._names.get(key, key))
+
+    def is_cited(self, key: str) -> bool:
+        """Whether a bracket leads to something that the text cites by a tag."""
+        return self._names.get(key, key) in self._cited
 
     def means_reference(self, key: str) -> bool:
         """Whether a bracket that leads nowhere can only have meant a reference."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """Goes into a line of text."""
 
     html: str
@@ -14,22 +13,19 @@ class Phrase:
     """The same as words, escaped: for places where nothing can be pressed, like the text of a link."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Stands by itself, between paragraphs."""
 
     html: str
 
 
-@dataclass(frozen=True, slots=True)
-class RiskOpens:
+class RiskOpens(NamedTuple):
     id: int
     heading: str
     """HTML, shown once: where the passage begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class RiskCloses:
+class RiskCloses(NamedTuple):
     id: int
 
 

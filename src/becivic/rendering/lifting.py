@@ -56,31 +56,25 @@ class Lifting:
 
     def lifted(self, starts: list[int]) -> list[str]:
         """The body in stretches that begin at these offsets, the first at 0."""
-        stretches: list[list[str]] = [[] for _ in starts]
-        current, position = 0, 0
+        stretches: list[list[str]] = [[]]
+        following, position = iter([*starts[1:], len(self.body.text)]), 0
+        begin = next(following)
         for token in self.body.tokens:
             if token.start < position:
                 continue  # inside a citation
-            position = self._end(token)
-            current, rest = self._cut(token, starts, current, stretches)
-            stretches[current].append(self._token(rest))
+            element = self._opened.get(token.start)
+            position = element.end if element is not None and element.name in _WHOLE else token.end
+            while (
+                begin < token.end
+            ):  # sections begin inside plain text: what stands before goes to the one before
+                if begin > token.start and token.kind is _TEXT:
+                    stretches[-1].append(self._token(token._replace(end=begin)))
+                    token = token._replace(start=begin)  # noqa: PLW2901  the rest of it
+                stretches.append([])
+                begin = next(following)
+            stretches[-1].append(self._token(token))
+        stretches += ([] for _ in range(len(starts) - len(stretches)))
         return ["".join(pieces) for pieces in stretches]
-
-    def _end(self, token: Token) -> int:
-        element = self._opened.get(token.start)
-        return element.end if element is not None and element.name in _WHOLE else token.end
-
-    def _cut(
-        self, token: Token, starts: list[int], current: int, stretches: list[list[str]]
-    ) -> tuple[int, Token]:
-        """Sections begin inside plain text: what stands before goes to the section before."""
-        while current + 1 < len(starts) and starts[current + 1] < token.end:
-            begin = starts[current + 1]
-            if begin > token.start and token.kind is _TEXT:
-                stretches[current].append(self._token(token._replace(end=begin)))
-                token = token._replace(start=begin)
-            current += 1
-        return current, token
 
     def _token(self, token: Token) -> str:
         kind = token.kind

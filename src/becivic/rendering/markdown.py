@@ -24,6 +24,8 @@ from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED, Tag
 
+# Bound once: looking up a member of an enum costs more than the loop below has to spend.
+_TEXT, _CODE, _COMMENT, _BRACKET = Kind.TEXT, Kind.CODE, Kind.COMMENT, Kind.BRACKET
 _RESOLUTION: Final = "data-resolution-status"
 _WHOLE: Final = (Tag.VV.value, Tag.REF.value)
 
@@ -50,34 +52,32 @@ class _Resolving:
         pieces: list[str] = []
         position = 0
         for token in self.body.tokens:
-            if token.start < position:
+            start = token.start
+            if start < position:
                 continue  # inside a citation
-            element = opened.get(token.start)
+            element = opened.get(start)
             position = element.end if element is not None and element.name in _WHOLE else token.end
-            if token.start in closing:
+            if element is not None:
+                pieces.append(self._element(element))
+            elif start in closing:
                 pieces.append(f"</{Tag.RISK}>")
             else:
-                pieces.append(self._token(token) if element is None else self._element(element))
+                pieces.append(self._token(token))
         return "".join(pieces).strip("\n") + "\n"
 
     def _token(self, token: Token) -> str:
-        written = self.body.text[token.start : token.end]
-        match token.kind:
-            case Kind.COMMENT:
-                return ""
-            case Kind.BRACKET:
-                return self._bracket(token, written)
-            case Kind.TEXT | Kind.CODE:
-                return written
-        return written.replace("<", "&lt;")
+        kind, start, end, *_ = token
+        written = self.body.text[start:end]
+        if kind is _TEXT or kind is _CODE:
+            return written
+        if kind is _COMMENT:
+            return ""
+        return self._bracket(token, written) if kind is _BRACKET else written.replace("<", "&lt;")
 
     def _bracket(self, token: Token, written: str) -> str:
-        leads_nowhere = self.citations.of_bracket(token.name) is None
-        return (
-            f"{written} {UNRESOLVED}"
-            if leads_nowhere and self.citations.means_reference(token.name)
-            else written
-        )
+        if self.citations.is_cited(token.name) or not self.citations.means_reference(token.name):
+            return written
+        return f"{written} {UNRESOLVED}"
 
     def _element(self, element: Element) -> str:
         make = _MAKERS.get(element.name)

@@ -33,6 +33,10 @@ TURNS: Final = "\u202a-\u202e\u2066-\u2069"
 """They turn the direction of whatever follows, beyond the words that they stand in."""
 _NOT_HTML: Final = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{TURNS}{_PLANE_ENDS}]")
 """Characters that a page has no place for, however they are written."""
+_PLAIN: Final = bytes([*b"\t\n", *range(0x20, 0x7F)])
+_BLANKS: Final = ("\xa0", "\u202f")
+"""Not printable for Python, and on most pages."""
+_AS_IS: Final = "surrogatepass"
 
 
 def to_html(markdown: str) -> str:
@@ -40,7 +44,10 @@ def to_html(markdown: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Text as a page may hold it. Nearly all text is printable, and that is known at once."""
-    if text.replace("\n", "").replace("\xa0", "").isprintable():
+    """Text as a page may hold it. Only what is left of it without plain letters is looked at: a hundredth, or nothing."""
+    if text.isprintable():
         return text
-    return _NOT_HTML.sub("\ufffd", text)
+    rest = text.encode(errors=_AS_IS).translate(None, _PLAIN).decode(errors=_AS_IS)
+    for blank in _BLANKS:
+        rest = rest.replace(blank, "")
+    return text if rest.isprintable() or not _NOT_HTML.search(rest) else _NOT_HTML.sub("\ufffd", text)

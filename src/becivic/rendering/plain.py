@@ -46,6 +46,7 @@ def attributes(values: Mapping[str, object]) -> str:
     return "".join(told)
 
 
+@lru_cache(maxsize=4096)
 def in_markdown(text: str) -> str:
     """Words on one line that markdown takes for nothing else."""
     return _MARKER.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", shown(" ".join(text.split()))))

@@ -90,7 +90,7 @@ def reference(label: str, note: Note, start: int, voice: Voice) -> Phrase:
 
 
 def _numeral(note: Note, voice: Voice) -> str:
-    title = in_html(voice.t("body.source_n", n=note.number))
+    title = _numbered(note.number, voice)
     button = (
         f'<button type="button" class="cite" id="{note.anchor}" popovertarget="{note.id}" '
         f'aria-label="{title}">{note.number}</button>'
@@ -101,8 +101,13 @@ def _numeral(note: Note, voice: Voice) -> str:
 
 def again(note: Note, voice: Voice) -> str:
     """The numeral of a later citation: an anchor to the first (R-TAG-11)."""
-    title = in_html(voice.t("body.source_n", n=note.number))
+    title = _numbered(note.number, voice)
     return f'<a class="cite" href="#{note.anchor}" aria-label="{title}">{note.number}</a>'
+
+
+@lru_cache
+def _numbered(number: int, voice: Voice) -> str:
+    return in_html(voice.t("body.source_n", n=number))
 
 
 @lru_cache(maxsize=4096)  # the same sources stand on many pages, on each of them twice
@@ -117,11 +122,13 @@ def reference_note(row: ShownReference, voice: Voice, usual: Status) -> list[str
     return said
 
 
+@lru_cache
 def status_words(status: Status, voice: Voice) -> str:
     """A sentence, escaped."""
     return in_html(voice.t("body.status", status=voice.t(f"body.status_{status}")))
 
 
+@lru_cache
 def _checked(written: str, voice: Voice) -> list[str]:
     return [in_html(voice.t("body.checked", date=written_day(written, voice.language)))] if written else []
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from becivic.words import Words, words
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(NamedTuple):
     language: str = "en"
     is_chosen: bool = False
     """Whether the address says the language (`/fr/skills/…`); otherwise the reader's browser did."""

@@ -12,12 +12,16 @@ from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from becivic.site.direct_code import DirectCode
+
 Known = Mapping[str, Callable[..., str]]
 """Functions by the name that templates call them by; the same arguments always give the same."""
 
 
 class FoldingEnvironment(Environment):
     """Calls of `known` functions with nothing but written-out arguments are made once, when the template is compiled."""
+
+    code_generator_class = DirectCode
 
     def __init__(self, known: Known, **options: Any) -> None:  # noqa: ANN401  Jinja's own
         super().__init__(**options)

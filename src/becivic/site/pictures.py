@@ -7,11 +7,10 @@ same is there as two lists, and of the two the style sheet shows one, to everybo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -35,8 +34,7 @@ _MOST: Final = 12
 """Boxes in a column; whatever else there is stands in the lists of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(NamedTuple):
     title: str
     address: str
     kind: str
@@ -71,7 +69,7 @@ def neighbourhood(corpus: Corpus, skill: Skill, voice: Voice) -> Markup | None:
     after = [*_needed(corpus, skill, voice)][:_MOST]
     if not before and not after:
         return None
-    here = replace(_skill_box(skill, voice), kind="here")
+    here = _skill_box(skill, voice)._replace(kind="here")
     columns = [(voice.t("pictures.before"), before), ("", [here]), (voice.t("pictures.after"), after)]
     shown = [column for column in columns if column[1]]
     return _drawn(shown, here, voice) + _listed(shown, here)
@@ -83,18 +81,18 @@ def _needing(corpus: Corpus, skill: Skill, voice: Voice) -> Iterator[_Box]:
         if not is_withheld(other.status):
             edges = [edge for edge in corpus.graph.requires[name] if edge.target == skill.id]
             is_some = all("selects_on" in edge.fields for edge in edges)
-            yield replace(_skill_box(other, voice), is_conditional=is_some)
+            yield _skill_box(other, voice)._replace(is_conditional=is_some)
 
 
 def _needed(corpus: Corpus, skill: Skill, voice: Voice) -> Iterator[_Box]:
     for edge in corpus.graph.requires.get(skill.id, ()):
         other = corpus.skills.get(edge.target)
         if other is not None and not is_withheld(other.status):
-            yield replace(_skill_box(other, voice), is_conditional="selects_on" in edge.fields)
+            yield _skill_box(other, voice)._replace(is_conditional="selects_on" in edge.fields)
     for edge in corpus.graph.requires_paths.get(skill.id, ()):
         entry = corpus.paths.entries.get(edge.target)
         if entry is not None and not is_withheld(entry.status):
-            yield replace(_path_box(entry, voice), is_conditional="selects_on" in edge.fields)
+            yield _path_box(entry, voice)._replace(is_conditional="selects_on" in edge.fields)
 
 
 def _skill_box(skill: Skill, voice: Voice) -> _Box:
@@ -153,7 +151,7 @@ def _placed(boxes: Sequence[_Box], x: int, height: int) -> list[_Box]:
     y = _HEAD + (height - _HEAD - _height(boxes)) // 2
     placed = []
     for box in boxes:
-        placed.append(replace(box, x=x, y=y))
+        placed.append(box._replace(x=x, y=y))
         y += box.height + _GAP_Y
     return placed
 

@@ -28,10 +28,10 @@ _STEPS: Final = {Kind.OPEN: 1, Kind.CLOSE: -1}
 _VOID: Final = Kind.VOID
 _WORDED: Final = (Kind.TEXT, Kind.CODE)
 _START, _END = attrgetter("start"), attrgetter("end")
-_SENTENCE: Final = re.compile(r"(.+?[.:;?!])(?:\s|$)", re.DOTALL)
+_STOP: Final = re.compile(r"[.:;?!](?=\s|$)")
 _MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
 _MARKUP: Final = re.compile(r"\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|[*`\[\]]|\(\s*\)")
-_BEFORE_STOP: Final = re.compile(r"\s+([.,:;?!])")
+_BEFORE_STOP: Final = re.compile(r" ([.,:;?!])")
 
 
 def step_names(skill: Skill, corpus: Corpus) -> list[str]:
@@ -45,8 +45,8 @@ def step_names(skill: Skill, corpus: Corpus) -> list[str]:
 
 def _name(body: Body, item: Item, corpus: Corpus) -> str:
     written = _MARKER.sub("", "".join(_pieces(body, item, corpus))).partition("\n\n")[0]
-    found = _SENTENCE.match(written)
-    sentence = found.group(1) if found else written
+    found = _STOP.search(written, 1)
+    sentence = written[: found.end()] if found else written
     if _VALUE in sentence:
         return ""
     plain = " ".join(_MARKUP.sub("", sentence).split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import islice
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -40,9 +41,14 @@ class CitedText:
     def __init__(self, body: Body, rows: ShownRows, voice: Voice, span: tuple[int, int]) -> None:
         self._rows, self._voice = rows, voice
         self._cited: list[_Cited] = []
-        rows_named = ((element.get("name") or "", self._row(element)) for element in body.named(Tag.REF))
-        self._uids = {name: row.uid for name, row in rows_named if row}
+        self._body = body
         self.text = "".join(self._pieces(body, *span))
+
+    @cached_property
+    def _uids(self) -> dict[str, str]:
+        """By the names by which the body cites."""
+        named = ((element.get("name") or "", self._row(element)) for element in self._body.named(Tag.REF))
+        return {name: row.uid for name, row in named if row}
 
     def has_value(self, piece: str) -> bool:
         return any(each.is_value for each in self._in(piece))
@@ -97,7 +103,7 @@ class CitedText:
 
 
 def without_marks(text: str) -> str:
-    return _MARKS.sub("", text)
+    return text if text.isascii() else _MARKS.sub("", text)
 
 
 def _those(uids: Iterable[str]) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ def _either(clauses: Sequence[str], voice: Voice) -> str:
 
 def cases(entry: Fields, skill: Skill, voice: Voice) -> list[str]:
     """For whom an entry of `requires` or `requires_paths` counts; none where it is everybody."""
+    if "selects_on" not in entry:
+        return []
     selects_on = entry.child("selects_on")
     options = dict(_options(skill, voice))
     return [
