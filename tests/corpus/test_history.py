@@ -7,9 +7,11 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from becivic.corpus.history import change_since, open_tree
+from becivic.corpus.commit_tree import CommitTree
+from becivic.corpus.history import change_since
 from becivic.corpus.load import Loader
-from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree
+from becivic.corpus.opening import open_tree
+from becivic.corpus.tree import CorpusMissing, DirectoryTree
 from becivic.rules.contract import BOT_EMAIL
 from tests.factories.corpora import Files
 from tests.factories.repositories import Clone, write_files

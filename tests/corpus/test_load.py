@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Context, run_rules
+from becivic.corpus.commit_tree import CommitTree
 from becivic.corpus.findings import Finding
 from becivic.corpus.load import UNREADABLE, Corpus, Loader, json_lines
 from becivic.corpus.seed import SEED_FILE, SNAPSHOT_FILES, Row
-from becivic.corpus.tree import CommitTree, DirectoryTree, MemoryTree, git_blob_id
+from becivic.corpus.tree import DirectoryTree, MemoryTree, git_blob_id
 from becivic.packaged import corpus_folder
 from becivic.rules import caps
 from becivic.rules.identifiers import UidPrefix

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from becivic.corpus.commit_tree import CommitTree
 from becivic.corpus.tree import (
-    CommitTree,
     CorpusMissing,
     DirectoryTree,
     MemoryTree,

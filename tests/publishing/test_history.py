@@ -12,7 +12,8 @@ import pytest
 
 from becivic.corpus.trailers import Submission
 from becivic.corpus.tree import MemoryTree, git_blob_id
-from becivic.publishing.history import Chain, FileHistory
+from becivic.publishing.file_changes import Chain
+from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository, RepositoryRefused
 from becivic.rules import caps
 from becivic.rules.statuses import Status, Version

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pygit2.enums import FileMode
 
-from becivic.corpus.tree import CommitTree
+from becivic.corpus.commit_tree import CommitTree
 from becivic.publishing.trees import PathRefused, blob_at, changed_paths, of_files, with_files
 from tests.requirement import requirement
 

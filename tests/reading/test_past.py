@@ -12,11 +12,13 @@ import pytest
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import MemoryTree
 from becivic.publishing.commits import NewCommit
-from becivic.publishing.history import Chain, Change, FileHistory
+from becivic.publishing.file_changes import Chain, Change
+from becivic.publishing.history import FileHistory
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
 from becivic.reading.main_files import FileOfCommit, file_of_main
-from becivic.reading.past import UNKNOWN, Past, Pasts
+from becivic.reading.past import Pasts
+from becivic.reading.readings import UNKNOWN, Past
 from becivic.rendering.changes import ChangeLine
 from becivic.rules.reading import CHANGES_SHOWN
 from tests.factories.corpora import APPLICATION, CLOCK, Files

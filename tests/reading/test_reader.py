@@ -13,9 +13,9 @@ from becivic.corpus.tree import MemoryTree
 from becivic.lifecycle.standing import SourceHealth
 from becivic.publishing.history import FileHistory
 from becivic.publishing.last_changes import content_id
-from becivic.reading.past import UNKNOWN, Past, Pasts
+from becivic.reading.past import Pasts
 from becivic.reading.reader import open_reader
-from becivic.reading.readings import Changed, SkillReading, Withheld
+from becivic.reading.readings import UNKNOWN, Changed, Past, SkillReading, Withheld
 from becivic.rendering.changes import ChangeLine
 from becivic.rules.consensus import POLICY
 from becivic.rules.statuses import Status

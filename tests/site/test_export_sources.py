@@ -12,8 +12,9 @@ from becivic.publishing.history import FileHistory
 from becivic.reading.activity import WEEKS
 from becivic.reading.activity_records import read_activity
 from becivic.reading.main_files import file_of_main
-from becivic.reading.past import UNKNOWN, Pasts
+from becivic.reading.past import Pasts
 from becivic.reading.reader import open_reader
+from becivic.reading.readings import UNKNOWN
 from becivic.rules.consensus import POLICY
 from becivic.rules.targets import TargetType
 from becivic.site.book import Book

@@ -7,8 +7,7 @@ from http import HTTPStatus
 
 import pytest
 
-from becivic.reading.past import Past
-from becivic.reading.readings import Changed
+from becivic.reading.readings import Changed, Past
 from becivic.rendering.changes import ChangeLine
 from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem
 from becivic.rendering.story import StoryLine

@@ -16,8 +16,8 @@ from becivic.cli.output import plural, print_json
 from becivic.cli.progress import bar
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
-from becivic.corpus.history import open_tree
 from becivic.corpus.load import Loader
+from becivic.corpus.opening import open_tree
 from becivic.packaged import corpus_folder
 from becivic.site.book import Book
 from becivic.site.export_pages import chosen_languages

@@ -17,8 +17,9 @@ from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Context
 from becivic.corpus.checks.shares import run_shared
 from becivic.corpus.findings import Severity
-from becivic.corpus.history import change_since, open_tree
+from becivic.corpus.history import change_since
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.opening import open_tree
 from becivic.corpus.reading_report import HEADINGS, reading_report
 from becivic.rules.errors import BeCivicError
 

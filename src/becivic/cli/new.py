@@ -9,8 +9,8 @@ import typer
 
 from becivic.cli.files import write_file
 from becivic.clock import SystemClock
-from becivic.corpus.history import open_tree
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.opening import open_tree
 from becivic.corpus.scaffold import NewFile, new_path, new_row, new_skill
 from becivic.rules.errors import BeCivicError
 from becivic.rules.identifiers import UidPrefix

@@ -17,8 +17,9 @@ from becivic.cli.preview_output import print_preview
 from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
-from becivic.corpus.history import change_since, open_tree
+from becivic.corpus.history import change_since
 from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.opening import open_tree
 from becivic.publishing.previews.known_rows import FiledRows, KnownRows, RecordedRows
 from becivic.publishing.previews.previewing import Proposal
 from becivic.publishing.previews.previewing import preview as looked_at

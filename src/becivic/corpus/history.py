@@ -7,19 +7,11 @@ from pathlib import Path
 import pygit2
 
 from becivic.corpus.checks.rule import Change
+from becivic.corpus.commit_tree import CommitTree
 from becivic.corpus.load import Loader
 from becivic.corpus.trailers import submission_of
-from becivic.corpus.tree import CommitTree, CorpusMissing, DirectoryTree, Tree
+from becivic.corpus.tree import CorpusMissing
 from becivic.rules.contract import BOT_EMAIL
-
-MAIN = "main"
-
-
-def open_tree(folder: Path) -> Tree:
-    """A folder of files, or the main branch of a bare repository."""
-    if folder.is_dir() and (folder / "HEAD").is_file() and (folder / "objects").is_dir():
-        return CommitTree(pygit2.Repository(str(folder)), MAIN)
-    return DirectoryTree(folder)
 
 
 def change_since(folder: Path, base: str, loader: Loader) -> Change:

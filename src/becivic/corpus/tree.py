@@ -1,4 +1,4 @@
-"""Where a corpus comes from: a directory, a commit of a git repository, or memory. Paths use forward slashes."""
+"""Where a corpus comes from: a directory, memory, or a commit of a git repository (commit_tree). Paths use forward slashes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
-
-import pygit2
 
 from becivic.rules.errors import BeCivicError
 
@@ -24,10 +22,10 @@ class LeftOut(NamedTuple):
     reason: str
 
 
-_LINK: Final = "is a link; links are not followed"
-_SPECIAL: Final = "is not a plain file"
+LINK: Final = "is a link; links are not followed"
+SPECIAL: Final = "is not a plain file"
 _FOLDER: Final = "is a folder where a file is expected"
-_NAME: Final = "has a name with characters that do not belong in one"
+NAME: Final = "has a name with characters that do not belong in one"
 _CHANGED: Final = " with a change"
 _FILE_ENDINGS: Final = (".md", ".mdx", ".json", ".jsonl", ".mmd")
 
@@ -53,7 +51,7 @@ def git_blob_id(content: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
-def _is_hidden(path: str) -> bool:
+def is_hidden(path: str) -> bool:
     """Names that start with a dot belong to tools; no tree shows them as part of a corpus."""
     return path.startswith(".") or "/." in path
 
@@ -64,7 +62,7 @@ class MemoryTree:
     commit: str | None = None
 
     def __init__(self, files: Mapping[str, bytes], label: str = "memory") -> None:
-        self.files = {path: content for path, content in files.items() if not _is_hidden(path)}
+        self.files = {path: content for path, content in files.items() if not is_hidden(path)}
         self.label = label
 
     def paths(self) -> list[str]:
@@ -141,7 +139,7 @@ class DirectoryTree:
             prefix = waiting.pop()
             with os.scandir(self._root / prefix) as entries:
                 for entry in entries:
-                    if _is_hidden(entry.name):
+                    if is_hidden(entry.name):
                         continue
                     path = prefix + entry.name
                     if reason := _why_left_out(entry):
@@ -169,65 +167,9 @@ class DirectoryTree:
 def _why_left_out(entry: os.DirEntry[str]) -> str:
     """Why an entry of a folder is not read, or nothing."""
     if not entry.name.isprintable():  # control characters, and the halves that stand for bytes outside UTF-8
-        return _NAME
+        return NAME
     if entry.is_symlink():
-        return _LINK
+        return LINK
     if entry.is_dir(follow_symlinks=False):
         return _FOLDER if entry.name.endswith(_FILE_ENDINGS) else ""
-    return "" if entry.is_file(follow_symlinks=False) else _SPECIAL
-
-
-class CommitTree:
-    """A commit of a repository, or the part of it below `prefix`."""
-
-    def __init__(self, repository: pygit2.Repository, revision: str, prefix: str = "") -> None:
-        try:
-            commit = repository.revparse_single(revision).peel(pygit2.Commit)
-        except (KeyError, ValueError, pygit2.GitError):
-            raise CorpusMissing(
-                f"has no commit `{revision}`.",
-                where=repository.path,
-                remedy="Name a branch, tag or commit id that exists.",
-            ) from None
-        self.commit: str | None = str(commit.id)
-        self.label = f"{revision} ({self.commit[:7]})"
-        self._repository = repository
-        tree = commit.tree
-        for part in filter(None, prefix.strip("/").split("/")):
-            below = next((entry for entry in tree if entry.name == part), None)
-            if not isinstance(below, pygit2.Tree):
-                raise CorpusMissing(f"has no folder `{prefix}` at `{revision}`.", where=repository.path)
-            tree = below
-        self._left_out: list[LeftOut] = []
-        self._blobs = dict(_blobs(tree, self._left_out))
-
-    def paths(self) -> list[str]:
-        return sorted(self._blobs)
-
-    def left_out(self) -> list[LeftOut]:
-        return self._left_out
-
-    def read(self, path: str) -> bytes:
-        blob = self._repository[self._blobs[path]]
-        return bytes(blob.data) if isinstance(blob, pygit2.Blob) else b""
-
-    def blob_id(self, path: str) -> str:
-        return str(self._blobs[path])
-
-
-def _blobs(root: pygit2.Tree, left_out: list[LeftOut]) -> Iterator[tuple[str, pygit2.Oid]]:
-    waiting = [("", root)]
-    while waiting:
-        prefix, tree = waiting.pop()
-        for entry in tree:
-            name = str(entry.name)
-            if _is_hidden(name):
-                continue
-            if not name.isprintable():
-                left_out.append(LeftOut(ascii(prefix + name)[1:-1], _NAME))
-            elif isinstance(entry, pygit2.Tree):
-                waiting.append((f"{prefix}{name}/", entry))
-            elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
-                yield prefix + name, entry.id
-            else:
-                left_out.append(LeftOut(prefix + name, _LINK if isinstance(entry, pygit2.Blob) else _SPECIAL))
+    return "" if entry.is_file(follow_symlinks=False) else SPECIAL

@@ -6,7 +6,6 @@ Knows commits and frontmatter, nothing of the records. What a commit says never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -15,7 +14,8 @@ import pygit2
 from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus import frontmatter
-from becivic.corpus.trailers import Submission, submission_of
+from becivic.corpus.trailers import submission_of
+from becivic.publishing.file_changes import Chain, Change
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.tree_changes import TreeChanges
 from becivic.rules import caps
@@ -25,26 +25,6 @@ from becivic.rules.statuses import Status, Version
 STEPS_KEPT: Final = 20_000
 CHANGES_KEPT: Final = 20_000
 """Of how many commits it is remembered which files they changed, and what they said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A commit that changed the file, and what the file then said of itself."""
-
-    commit: str
-    at: datetime
-    title: str
-    status: Status | None
-    version: Version | None
-    submission: Submission | None
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """Some changes, newest first, and the commit to go on after. There may be more even where none were found."""
-
-    changes: tuple[Change, ...]
-    next: str | None
 
 
 class Step(NamedTuple):

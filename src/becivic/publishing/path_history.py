@@ -15,7 +15,8 @@ from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.fields import Fields
-from becivic.publishing.history import Chain, Change, FileHistory
+from becivic.publishing.file_changes import Chain, Change
+from becivic.publishing.history import FileHistory
 from becivic.publishing.last_changes import content_id
 from becivic.publishing.repository import CorpusRepository
 from becivic.rules.json_text import JsonRefused, parse_json

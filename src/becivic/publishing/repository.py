@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 import pygit2
 from pygit2.enums import ObjectType, RepositoryOpenFlag, SortMode
 
-from becivic.corpus.tree import CommitTree, Tree
+from becivic.corpus.commit_tree import CommitTree
+from becivic.corpus.tree import Tree
 from becivic.publishing.commits import NewCommit, merged_text, signature, write, write_anew
 from becivic.publishing.forge.forge import BOT, Author
 from becivic.publishing.refs import Move, move, target

@@ -9,7 +9,6 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.reading.filed_rows import cited_rows, filed_rows
-from becivic.reading.links import neighbours
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.rendering.observed import NOTHING, ObservedBlock
 from becivic.rules.targets import TargetType
@@ -29,5 +28,5 @@ def filed_path(corpus: Corpus, entry: PathEntry) -> PathReading:
         entry=entry,
         corpus=corpus,
         observed=ObservedBlock(TargetType.PATH, entry.key, None, NOTHING),
-        used_by=neighbours(corpus).requiring_path(entry.key),
+        used_by=corpus.graph.paths_required_by.get(entry.key, ()),
     )

@@ -9,37 +9,21 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from becivic.corpus import frontmatter
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
-from becivic.publishing.history import Chain, Change
+from becivic.publishing.file_changes import Change, History
 from becivic.publishing.repository import RepositoryRefused
 from becivic.reading.main_files import FileAt
+from becivic.reading.readings import UNKNOWN, Past
 from becivic.rendering.changes import ChangeLine
 from becivic.rendering.notices import previous_stable, stable_commit
 from becivic.rules.moments import rfc3339
 from becivic.rules.reading import CHANGES_SHOWN
 from becivic.rules.statuses import Status
-
-
-class History(Protocol):
-    """As `FileHistory`. Asked from one thread alone."""
-
-    def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None: ...
-    def latest(self, head: str, file: str, limit: int) -> tuple[Change, ...]: ...
-
-
-class Past(NamedTuple):
-    verified: str = ""
-    """The day of the text that was last stable (ISO); empty where there is none, or it does not say."""
-    changes: tuple[ChangeLine, ...] = ()
-    """Newest first, and not for ever back."""
-
-
-UNKNOWN: Final = Past()
 
 
 class _Before(NamedTuple):

@@ -24,8 +24,16 @@ from becivic.reading.freshness import Freshness
 from becivic.reading.kept import Kept, Moment
 from becivic.reading.links import links_of_path, links_of_skill, neighbours
 from becivic.reading.observations import observed, targets_of_path, targets_of_skill
-from becivic.reading.past import UNKNOWN, Past, Pasts
-from becivic.reading.readings import Changed, PathReading, SkillReading, Withheld, withheld_skill
+from becivic.reading.past import Pasts
+from becivic.reading.readings import (
+    UNKNOWN,
+    Changed,
+    Past,
+    PathReading,
+    SkillReading,
+    Withheld,
+    withheld_skill,
+)
 from becivic.reading.rows import cited_uids, shown_rows
 from becivic.reading.story import story_of
 from becivic.rules.consensus import Policy

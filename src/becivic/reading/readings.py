@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from becivic.corpus.directory import PathEntry
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.publishing.rot.source_standing import SourceStanding
-from becivic.reading.past import UNKNOWN, Past
+from becivic.rendering.changes import ChangeLine
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.story import StoryLine
@@ -24,6 +24,18 @@ class Changed(NamedTuple):
 
     commit: str
     at: str
+
+
+class Past(NamedTuple):
+    """What git knows of a skill beside its text."""
+
+    verified: str = ""
+    """The day of the text that was last stable (ISO); empty where there is none, or it does not say."""
+    changes: tuple[ChangeLine, ...] = ()
+    """Newest first, and not for ever back."""
+
+
+UNKNOWN: Final = Past()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import ClassVar, Final
 
 from becivic.corpus.load import CANONICAL
-from becivic.publishing.history import Change, FileHistory
+from becivic.publishing.file_changes import Change
+from becivic.publishing.history import FileHistory
 from becivic.reading.activity import Activity
 from becivic.reading.activity_records import read_activity
 from becivic.reading.reader import Reader

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Protocol
 
-from becivic.publishing.history import Change
+from becivic.publishing.file_changes import Change
 from becivic.reading.activity import AGES, WEEKS, Activity, Week
 from becivic.reading.filed import filed_path, filed_skill
 from becivic.reading.readings import PathReading, SkillReading

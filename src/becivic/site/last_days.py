@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from becivic.publishing.history import FileHistory
+from becivic.publishing.file_changes import History
 from becivic.site.agents import submit_pages
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.pages import docs
@@ -19,7 +19,7 @@ Days = Mapping[str, date]
 """By address."""
 
 
-def document_days(history: FileHistory, book: Book) -> Days:
+def document_days(history: History, book: Book) -> Days:
     """Goes through a bounded part of main: for the thread that walks."""
     head = book.corpus.commit
     if head is None:
@@ -27,7 +27,7 @@ def document_days(history: FileHistory, book: Book) -> Days:
     return dict(_documents(history, book, head))
 
 
-def _documents(history: FileHistory, book: Book, head: str) -> Iterator[tuple[str, date]]:
+def _documents(history: History, book: Book, head: str) -> Iterator[tuple[str, date]]:
     for name in document_names(book.corpus):
         if f"/{name}".startswith(submit_pages.FOLDER):  # the schemas write a part of it
             continue

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from becivic.corpus.load import Corpus
-from becivic.publishing.history import Change
+from becivic.publishing.file_changes import Change
 from becivic.site import diagrams
 from becivic.site.agents import sitemap
 from becivic.site.agents.feeds import Entry, entry_of, feed

@@ -18,8 +18,8 @@ from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.corpus.skill import Skill
 from becivic.reading.readings import withheld_skill
 from becivic.rules.statuses import Status, is_withheld
-from becivic.web import problems
 from becivic.web.answers import NOINDEX, Prepared
+from becivic.web.problem_bodies import MEDIA_TYPE, problem_body
 
 _JSON: Final = "application/json"
 _SCHEMA: Final = "application/schema+json"
@@ -97,6 +97,4 @@ def _skill_maker(skill: Skill) -> Maker:
 
 
 def _notice(status: HTTPStatus, detail: str, blob_id: str) -> Prepared:
-    return Prepared(
-        problems.problem_body(status, detail), problems.MEDIA_TYPE, blob_id, status=status, extra=NOINDEX
-    )
+    return Prepared(problem_body(status, detail), MEDIA_TYPE, blob_id, status=status, extra=NOINDEX)

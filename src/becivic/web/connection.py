@@ -12,7 +12,7 @@ from typing import Final
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from becivic.web.problems import MEDIA_TYPE, problem_body
+from becivic.web.problem_bodies import MEDIA_TYPE, problem_body
 
 HEAD_BYTES: Final = 32 * 1024
 """The most that may arrive without becoming part of a body: request line and headers, trailers, chunk extensions."""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pygit2
 from pygit2.enums import FileMode
 
-from becivic.corpus.tree import CommitTree, MemoryTree
+from becivic.corpus.commit_tree import CommitTree
+from becivic.corpus.tree import MemoryTree
 from becivic.publishing.forge.forge import Forge
 from becivic.publishing.repository import CorpusRepository
 from tests.factories.homes import NOON

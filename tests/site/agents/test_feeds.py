@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
-from becivic.publishing.history import Change
+from becivic.publishing.file_changes import Change
 from becivic.rules.statuses import Status, Version
 from becivic.site.agents.feeds import NEWEST, Entry, entry_of, feed
 from tests.factories.grounds import AT, URL

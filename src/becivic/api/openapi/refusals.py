@@ -13,7 +13,7 @@ from becivic.api.openapi.shapes import BROKEN_RULE, COUNT, SECONDS, TEXT, closed
 from becivic.intake.envelope import UNKNOWN
 from becivic.rules.capabilities import Capability
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
-from becivic.web.problems import MEDIA_TYPE, PLAIN_ERRORS
+from becivic.web.problem_bodies import MEDIA_TYPE, PLAIN_ERRORS
 
 _POINTER: Final[Schema] = {
     "type": "string",

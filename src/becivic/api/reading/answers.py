@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from becivic.api.outcomes import json_answer
 from becivic.clock import rfc3339
 from becivic.corpus.load import Corpus
-from becivic.publishing.history import Change
+from becivic.publishing.file_changes import Change
 from becivic.web.answers import CORPUS_CACHE, NOINDEX, Prepared
 from becivic.web.shortcut import keep
 

@@ -12,7 +12,8 @@ from becivic.corpus.fields import Fields
 from becivic.corpus.load import CANONICAL
 from becivic.lifecycle import Artefact, Prior, PriorKind
 from becivic.publishing.consensus.commit_words import opens_anew, reinstates
-from becivic.publishing.history import Change, FileHistory
+from becivic.publishing.file_changes import Change
+from becivic.publishing.history import FileHistory
 from becivic.publishing.workshop import Workshop
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.statuses import Status

@@ -13,7 +13,7 @@ import pygit2
 from pygit2.enums import SortMode
 
 from becivic import __version__
-from becivic.corpus.tree import CommitTree
+from becivic.corpus.commit_tree import CommitTree
 from becivic.publishing.commits import signature
 from becivic.publishing.first_start import MESSAGE
 from becivic.publishing.forge.forge import BOT

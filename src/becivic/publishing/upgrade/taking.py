@@ -15,9 +15,9 @@ from sqlalchemy import Connection
 
 from becivic import __version__
 from becivic.catalogue.names import DatabaseCatalogue
+from becivic.corpus.commit_tree import CommitTree
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.seed import Row
-from becivic.corpus.tree import CommitTree
 from becivic.publishing.changes.brought_rows import WithBroughtRows
 from becivic.publishing.changes.checking import checked, with_commit
 from becivic.publishing.changes.finishing import ChangeOrigin, Finished

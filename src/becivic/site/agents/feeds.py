@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
-from becivic.publishing.history import Change
+from becivic.publishing.file_changes import Change
 from becivic.reading.terms_of_use import LICENSE_URL
 from becivic.rules.moments import rfc3339
 from becivic.site.agents.surface import Surface, text_surface
