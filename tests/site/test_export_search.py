@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from pagefind import service
 
 from becivic.rules.errors import BeCivicError
-from becivic.site import export_search
 from becivic.site.export_search import findable, indexer, search_files, static_search_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import CLOCK
@@ -83,9 +83,9 @@ def test_a_machine_without_the_program_has_none(tmp_path: Path, monkeypatch: pyt
     def gone() -> Path:
         raise FileNotFoundError
 
-    monkeypatch.setattr(export_search, "get_executable", gone)
+    monkeypatch.setattr(service, "get_executable", gone)
     assert indexer() is None
-    monkeypatch.setattr(export_search, "get_executable", lambda: None)
+    monkeypatch.setattr(service, "get_executable", lambda: None)
     assert indexer() is None
 
 

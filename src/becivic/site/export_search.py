@@ -12,8 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from pagefind.service import get_executable
-
 from becivic.rendering.voice import Voice
 from becivic.rules.errors import BeCivicError
 from becivic.site.frame import POLICY, rendered
@@ -53,6 +51,8 @@ def findable(html: str) -> str:
 
 def indexer() -> Path | None:
     """The program that makes an index, where this machine has it."""
+    from pagefind.service import get_executable  # noqa: PLC0415  asyncio and all it needs, for the path of a program
+
     try:
         found = get_executable()
     except OSError:  # the package is there and its program is not

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from html import escape
 from typing import Final
 from urllib.parse import urlsplit
-from xml.sax.saxutils import escape, quoteattr
 
 from becivic.publishing.file_changes import Change
 from becivic.reading.terms_of_use import LICENSE_URL
@@ -72,8 +72,8 @@ def feed(
         f" <updated>{rfc3339(updated)}</updated>",
         " <author><name>Be Civic</name></author>",
         f" <rights>{LICENSE_URL}</rights>",
-        f' <link rel="self" type="application/atom+xml" href={quoteattr(public_url + address)}/>',
-        f' <link rel="alternate" type="text/html" href={quoteattr(public_url + (page or "/activity"))}/>',
+        f' <link rel="self" type="application/atom+xml" href="{escape(public_url + address)}"/>',
+        f' <link rel="alternate" type="text/html" href="{escape(public_url + (page or "/activity"))}"/>',
         *(line for each in shown for line in _entry(public_url, each)),
         "</feed>",
     ]
@@ -86,9 +86,9 @@ def _entry(public_url: str, entry: Entry) -> Iterator[str]:
     yield f"  <id>{_text(_tag(public_url, f'{entry.address}/{entry.commit}'))}</id>"
     yield f"  <title>{_text(entry.title)}{f' ({_text(standing)})' if standing else ''}</title>"
     yield f"  <updated>{rfc3339(entry.at)}</updated>"
-    yield f'  <link rel="alternate" type="text/html" href={quoteattr(public_url + entry.address)}/>'
+    yield f'  <link rel="alternate" type="text/html" href="{escape(public_url + entry.address)}"/>'
     if entry.status:
-        yield f"  <category term={quoteattr(entry.status)}/>"
+        yield f'  <category term="{escape(entry.status)}"/>'
     yield f"  <summary>{_text(entry.change)}</summary>"
     yield " </entry>"
 
@@ -99,4 +99,4 @@ def _tag(public_url: str, what: str) -> str:
 
 def _text(told: str) -> str:
     """What XML cannot hold is left out."""
-    return escape(NOT_XML.sub("", told))
+    return escape(NOT_XML.sub("", told), quote=False)

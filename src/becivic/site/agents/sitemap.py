@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from becivic.site.agents.surface import XML, Surface, text_surface
 from becivic.words import LANGUAGES
@@ -28,7 +28,7 @@ def sitemap_xml(public_url: str, addresses: Iterable[str], modified: Mapping[str
 
 def _page(public_url: str, address: str, modified: date | None) -> Iterator[str]:
     yield " <url>"
-    yield f"  <loc>{escape(public_url + address)}</loc>"
+    yield f"  <loc>{escape(public_url + address, quote=False)}</loc>"
     if modified is not None:
         yield f"  <lastmod>{modified.strftime('%Y-%m-%d')}</lastmod>"
     yield _alternate("x-default", public_url + address)
@@ -38,4 +38,4 @@ def _page(public_url: str, address: str, modified: date | None) -> Iterator[str]
 
 
 def _alternate(language: str, url: str) -> str:
-    return f'  <xhtml:link rel="alternate" hreflang="{language}" href={quoteattr(url)}/>'
+    return f'  <xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'

@@ -90,6 +90,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     told = glance(reading, voice)
     body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, told.cited)
     first = facts(reading, told, body, voice)
+    told_parts = parts(body, voice)
     paths, skills = needed_paths(skill, corpus, voice), needed_skills(skill, corpus, voice)
     return rendered(
         "skill.html",
@@ -97,11 +98,12 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         skill=skill,
         area=_area(skill),
         status=skill.status,
-        standing=[] if stood_on else _standing(reading, voice),
+        standing="" if stood_on else _standing(reading, voice),
         verified=written_day(skill.fields.text("last_verified"), voice.language),
         notice=head_notice(_notices(reading, stood_on, voice), voice),
         intro=typeset(body.intro),
-        parts=parts(body, voice),
+        parts=told_parts,
+        documents=next((part for part in told_parts if part.kind == "documents"), None),
         paths=paths,
         skills=skills,
         sheets=sheets(skill, first, (*paths, *skills), body.notes),
@@ -111,7 +113,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         story=[each.words(voice) for each in reading.story],
         changes=[(each, each.words(voice)) for each in reading.past.changes],
         sites=by_site(body.notes),
-        sources=[(note, reference_note(note.row, voice, note.usual)) for note in body.notes],
+        sources=[(note, _source(note, voice)) for note in body.notes],
         sources_status=_sources_status(body.notes, voice),
         disclaimer=disclaimer(voice),
         hours=_HOURS,
@@ -120,14 +122,20 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
     )
 
 
-def _standing(reading: SkillReading, voice: Voice) -> list[str]:
+def _standing(reading: SkillReading, voice: Voice) -> str:
     """What the seal rests on: votes, or where there are none that the maintainers vouch for it."""
     skill, stats = reading.skill, reading.observed.cohort_stats
     first, *more = cohort_words(stats, voice)[:2]
     is_own = skill.fields.text("origin") == Origin.BE_CIVIC
     if is_own and skill.status is Status.STABLE and not (stats and stats["n"]):
         first = voice.t("skill.rests_service" if skill.is_meta else "skill.rests_maintainers")
-    return [first, *more]
+    return " ".join([first, *more])
+
+
+def _source(note: Note, voice: Voice) -> Markup:
+    """What is said of a source after its title."""
+    _, *said = reference_note(note.row, voice, note.usual)
+    return Markup(" ".join(said))  # noqa: S704  made of escaped parts
 
 
 def _sources_status(notes: Sequence[Note], voice: Voice) -> str:

@@ -57,6 +57,10 @@ class FactLine:
     elsewhere: Sequence[ShownReference] = ()
     """What a value rests on that the text does not cite."""
 
+    @property
+    def numerals(self) -> Markup:
+        return Markup(" ").join(self.notes)
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

@@ -16,6 +16,10 @@ class SourceSite:
     """The host, or the title of what has no address."""
     numbers: Sequence[int]
 
+    @property
+    def numbered(self) -> str:
+        return " ".join(map(str, self.numbers))
+
 
 def by_site(notes: Iterable[Note]) -> list[SourceSite]:
     """In the order of their first number."""
