@@ -41,6 +41,13 @@ class YamlRefused(ValueError):
         self.line = line
 
 
+_STARTS: Final[dict[type, type[dict[str, Any] | list[Any]]]] = {
+    yaml.MappingStartEvent: dict,
+    yaml.SequenceStartEvent: list,
+}
+_ENDS: Final = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+
+
 @dataclass(slots=True)
 class _Open:
     """A collection that has not ended yet."""
@@ -57,26 +64,24 @@ class _Builder:
     root: Any = None
     documents: int = 0
 
-    def take(self, event: yaml.Event) -> None:
+    def take(self, event: Any) -> None:  # noqa: ANN401  each kind of event has fields of its own
         """Fold one event into the document."""
+        kind = type(event)
+        if kind in _ENDS:
+            self.stack.pop()
+            return
         line = event.start_mark.line + 1 if event.start_mark else 1
-        if type(event) is yaml.ScalarEvent:  # two events in three
+        if kind is yaml.ScalarEvent:  # two events in three
             if event.anchor or event.tag:
                 self._plain_node(event, line)
             self._scalar(event, line)
-            return
-        match event:
-            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
-                self._plain_node(event, line)
-                self._open({} if isinstance(event, yaml.MappingStartEvent) else [], line)
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                self.stack.pop()
-            case yaml.AliasEvent():
-                raise YamlRefused("uses an alias; write the value out", line)
-            case yaml.DocumentStartEvent():
-                self._document(event, line)
-            case _:
-                pass
+        elif kind in _STARTS:
+            self._plain_node(event, line)
+            self._open(_STARTS[kind](), line)
+        elif kind is yaml.AliasEvent:
+            raise YamlRefused("uses an alias; write the value out", line)
+        elif kind is yaml.DocumentStartEvent:
+            self._document(event, line)
 
     def _document(self, event: yaml.DocumentStartEvent, line: int) -> None:
         self.documents += 1
@@ -94,13 +99,13 @@ class _Builder:
 
     def _scalar(self, event: yaml.ScalarEvent, line: int) -> None:
         top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.value, dict) and top.key is None:
+        if top is not None and top.key is None and type(top.value) is dict:
             self._key(top, event, line)
             return
-        self._place(_resolve(event.value, line) if _is_plain(event) else event.value, line)
+        self._place(event.value if event.style else _resolve(event.value, line), line)
 
     def _key(self, top: _Open, event: yaml.ScalarEvent, line: int) -> None:
-        if _is_plain(event):
+        if not event.style:
             if not isinstance(_resolve(event.value, line), str):
                 raise YamlRefused("has a key that is not text; quote it", line)
             if event.value == "<<":
@@ -149,7 +154,10 @@ def yaml_lines(text: str) -> dict[str, int]:
 
 
 def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any JSON value
-    if odd := NOT_ALLOWED.search(text):
+    is_plain = (
+        text.isascii() and text.replace("\n", "").isprintable()
+    )  # as most are, and that is known at once
+    if not is_plain and (odd := NOT_ALLOWED.search(text)):
         line = text.count("\n", 0, odd.start()) + 1
         raise YamlRefused("holds a character that YAML does not allow", line)
     builder = _Builder(lines)
@@ -172,7 +180,7 @@ def _named(key: str) -> str:
 
 
 def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
-    """A plain scalar by the core schema of YAML 1.2."""
+    """A plain scalar, one without quotes and so without a style, by the core schema of YAML 1.2."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in "+-.0123456789":
@@ -189,8 +197,3 @@ def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
     if _NOT_FINITE.fullmatch(text):
         raise YamlRefused("holds a number that JSON cannot write", line)
     return text
-
-
-def _is_plain(event: yaml.ScalarEvent) -> bool:
-    """Unquoted, and so open to being a number; libyaml and the Python parser name the style differently."""
-    return not event.style

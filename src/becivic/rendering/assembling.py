@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from becivic.rendering.addresses import linked
 from becivic.rendering.lifted import Block, Lifted, Phrase, RiskCloses, RiskOpens
-from becivic.rendering.markup import shown
 from becivic.rendering.placeholders import LESS, MARK, OPENS
 from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
@@ -27,6 +27,8 @@ _ALONE: Final = re.compile(rf"<p>((?:{OPENS}[0-9]+\ue001\s*)+)</p>")
 _ALIGNED: Final = re.compile(r' align="([a-z]+)"')
 _ALT: Final = re.compile(r' alt="([^"]*)"')
 _WRITTEN_OTHERWISE: Final = re.compile("<(?:a |img |table|code )")
+_ITEM: Final = re.compile("<li>")
+_LISTS: Final = re.compile("<(/?)[ou]l")
 _OWN_PICTURE: Final = re.compile(r'<img src="/(?!/)')
 
 
@@ -46,8 +48,9 @@ class Assembly:
 
     def html(self, markup: str, *, checkable: bool = False) -> str:
         """`checkable`: list items of the first level get an id each, to be ticked."""
-        if not checkable and self._is_simple(markup):
-            return shown(MARK.sub(self._phrase, markup).replace(LESS, "&lt;"))
+        if self._is_simple(markup) and (not checkable or _is_flat(markup)):
+            listed = _ITEM.sub(self._checked, markup) if checkable else markup
+            return MARK.sub(self._phrase, listed).replace(LESS, "&lt;")
         run = _Run(self, checkable=checkable)
         first, *rest = _PIECE.split(_ALONE.sub(self._bare, markup))
         run.text(first)
@@ -60,7 +63,7 @@ class Assembly:
                 run.enter(name, tag)
             if text:
                 run.text(text)
-        return shown(run.finished().replace(LESS, "&lt;"))
+        return run.finished().replace(LESS, "&lt;")
 
     def _is_simple(self, markup: str) -> bool:
         """Nothing goes on in it or begins in it, no tag is written otherwise: as most of a body is."""
@@ -79,9 +82,13 @@ class Assembly:
         has_words = any(isinstance(self._pieces[int(number)], Phrase) for number in numbers)
         return match.group() if has_words else match.group(1)
 
-    def next_document(self) -> int:
+    def checkable(self) -> str:
+        """The beginning of an item that can be ticked."""
         self._documents += 1
-        return self._documents
+        return f'<li id="doc-{self._documents}" class="checkable">'
+
+    def _checked(self, _: re.Match[str]) -> str:
+        return self.checkable()
 
     def written(self, name: str, tag: str) -> str:
         """A tag of the markdown as a page has it."""
@@ -176,7 +183,7 @@ class _Run:
         self._lists += name in {"ul", "ol"}
         written = self._assembly.written(name, tag)
         if name == "li" and self._checkable and self._lists == 1:
-            written = f'<li id="doc-{self._assembly.next_document()}" class="checkable">'
+            written = self._assembly.checkable()
         self._out.append(written)
 
     def leave(self, name: str, tag: str) -> None:
@@ -208,3 +215,8 @@ class _Run:
         while self._stack and isinstance(self._stack[-1], int) and self._stack[-1] not in going_on:
             self._stack.pop()
             self._out.append("</span>")
+
+
+def _is_flat(markup: str) -> bool:
+    """No list stands in another."""
+    return all(before != after for before, after in pairwise(_LISTS.findall(markup)))

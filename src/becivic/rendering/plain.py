@@ -74,7 +74,8 @@ def label(body: Body, element: Element) -> str:
     """What a wrapper wraps, as plain words: tags in it are left out, and so is emphasis."""
     inner = body.inner(element)
     if "<" not in inner:
-        return _EMPHASIS.sub("", inner)
+        is_plain = "*" not in inner and "`" not in inner and "\\" not in inner
+        return inner if is_plain else _EMPHASIS.sub("", inner)
     begin, end = element.open.end, element.end
     words = (
         body.text[token.start : token.end]

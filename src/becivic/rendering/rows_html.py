@@ -48,16 +48,17 @@ def value_words(row: ShownValue, voice: Voice) -> str:
 def value(row: ShownValue, note_id: str, rows: ShownRows | None, voice: Voice) -> Phrase:
     """`rows` where this is the first time that the body cites it: the note stands there, and later ones lead to it."""
     words = in_html(value_words(row, ENGLISH))
-    told = {
-        "data-name": row.name,
-        "data-uid": row.uid,
-        "data-status": row.status,
-        "data-last-stable": row.last_stable.text if row.last_stable else None,
-        "data-pending": row.text if row.last_stable else None,
-    }
+    told = _identity(row.name, row.uid, row.status)
+    if row.last_stable is not None:
+        told += attributes({"data-last-stable": row.last_stable.text, "data-pending": row.text})
     note = "" if rows is None else note_html(note_id, _value_note(row, rows, voice), voice)
     button = f'<button type="button" class="vv-value" popovertarget="{note_id}">{words}</button>'
-    return Phrase(f'<span class="vv"{attributes(told)}>{button}{note}</span>', words)
+    return Phrase(f'<span class="vv"{told}>{button}{note}</span>', words)
+
+
+@lru_cache(maxsize=4096)  # a row is cited on many pages
+def _identity(name: str, uid: str, status: Status) -> str:
+    return attributes({"data-name": name, "data-uid": uid, "data-status": status})
 
 
 def _value_note(row: ShownValue, rows: ShownRows, voice: Voice) -> list[str]:
@@ -83,8 +84,9 @@ def reference(label: str, note: Note, start: int, voice: Voice) -> Phrase:
     Where a reader meets the source first the numeral has the note beside it, every other one leads there (R-TAG-11).
     The first tag is the annotated link (R-TAG-03), wherever its note stands."""
     row, words = note.row, in_html(label)
-    told = {"data-name": row.name, "data-uid": row.uid, "data-status": row.status}
-    shown = _external(row.url, words, row.language, attributes(told)) if start == note.named else words
+    shown = words
+    if start == note.named:
+        shown = _external(row.url, words, row.language, _identity(row.name, row.uid, row.status))
     numeral = _numeral(note, voice) if start == note.start else again(note, voice)
     return Phrase(f"{shown}{numeral}", words or f"[{note.number}]")
 

@@ -51,7 +51,7 @@ class _Box(NamedTuple):
 
     @property
     def height(self) -> int:
-        return len(self.lines) * _LINE + 2 * _PADDING - 4
+        return len(_wrapped(self.title)) * _LINE + 2 * _PADDING - 4
 
     @property
     def middle(self) -> int:

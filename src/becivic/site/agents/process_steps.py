@@ -31,7 +31,9 @@ _START, _END = attrgetter("start"), attrgetter("end")
 _STOP: Final = re.compile(r"[.:;?!](?=\s|$)")
 _MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
 _MARKUP: Final = re.compile(r"\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|[*`\[\]]|\(\s*\)")
-_BEFORE_STOP: Final = re.compile(r" ([.,:;?!])")
+_STOPS: Final = ".,:;?!"
+_MARKING: Final = "*`[]("
+"""Without one of these there is no markup to take out."""
 
 
 def step_names(skill: Skill, corpus: Corpus) -> list[str]:
@@ -49,8 +51,12 @@ def _name(body: Body, item: Item, corpus: Corpus) -> str:
     sentence = written[: found.end()] if found else written
     if _VALUE in sentence:
         return ""
-    plain = " ".join(_MARKUP.sub("", sentence).split())
-    return _BEFORE_STOP.sub(r"\1", plain).rstrip(" .:;(")
+    if any(mark in sentence for mark in _MARKING):
+        sentence = _MARKUP.sub("", sentence)
+    plain = " ".join(sentence.split())
+    for stop in _STOPS:
+        plain = plain.replace(f" {stop}", stop)
+    return plain.rstrip(" .:;(")
 
 
 def _pieces(body: Body, item: Item, corpus: Corpus) -> Iterator[str]:

@@ -22,6 +22,7 @@ _CITED: Final = re.compile(
 """What opens a note, or leads to one."""
 _LANGUAGE: Final = re.compile(r' lang="[a-z]+"')
 _NUMERAL_ENDS: Final = re.compile(r'(?:class="cite"[^>]*>[0-9]+</a>|(?<!</span>)</span></span>)$')
+_ENDS: Final = ("</a>", "</span></span>")
 _LOOKED_BACK: Final = 200
 _SHORT: Final = 16
 """Letters of a value that stays on one line: no figure is parted from its unit."""
@@ -65,7 +66,9 @@ def _before_numeral(text: str, around: str) -> str:
     close = text.rstrip()
     if len(close) == len(text):
         return text
-    return close + (_NARROW if _NUMERAL_ENDS.search(around.rstrip()) else "")
+    around = around.rstrip()
+    is_after = around.endswith(_ENDS) and _NUMERAL_ENDS.search(around)
+    return close + (_NARROW if is_after else "")
 
 
 def _labelled(found: re.Match[str]) -> str:
