@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import html5lib
 
+from becivic.rendering.markup import as_page
 from becivic.rendering.voice import Voice
 from becivic.site.frame import Frame
 from becivic.site.page import Page
@@ -16,7 +17,7 @@ PUBLIC_URL = "https://becivic.example"
 def html_of(page: Page, language: str = "en", *, is_chosen: bool = False) -> str:
     voice = Voice(language, is_chosen)
     frame = Frame(voice=voice, address=page.address, public_url=PUBLIC_URL, is_indexed=page.is_indexed)
-    return page.html(frame)
+    return as_page(page.html(frame)).decode()
 
 
 def markdown_of(page: Page, language: str = "en") -> str:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status
-from becivic.site.pages.skill_needs import needed_paths, needed_skills
+from becivic.site.pages.skill_needs import needed, needed_paths, needed_skills
 from becivic.site.pages.skill_needs_markdown import needs_markdown
 from tests.factories.path_readings import with_path
 from tests.factories.skill_readings import edited, skill_reading
@@ -91,26 +91,28 @@ def test_what_is_withheld_is_said_to_be_and_what_is_missing_is_missing() -> None
 @requirement("R-SITE-08")
 def test_markdown_tells_of_every_need_what_the_page_tells() -> None:
     reading = skill_reading()
-    told = needs_markdown(reading.skill, reading.corpus, ENGLISH)
+    told = needs_markdown(needed(reading.skill, reading.corpus, ENGLISH), ENGLISH)
     assert told.startswith("\n## What you need\n\n### ")
     assert (
         "- [Demonstration certificate](/paths/demo-certificate/index.md). Hand this in. "
         "Not older than the commune accepts. Before you file.\n"
     ) in told
     assert "](/skills/demo-clock/index.md). Only for: Brussels; country of origin: US.\n" in told
-    french = needs_markdown(reading.skill, reading.corpus, Voice("fr", is_chosen=True))
+    french = needs_markdown(
+        needed(reading.skill, reading.corpus, Voice("fr", is_chosen=True)), Voice("fr", is_chosen=True)
+    )
     assert "(/fr/paths/demo-certificate/index.md). À remettre." in french
 
 
 @requirement("R-QUAR-06")
 def test_markdown_leads_nobody_to_what_is_withheld_or_missing() -> None:
     reading = skill_reading(with_path(status="quarantined"))
-    told = needs_markdown(reading.skill, reading.corpus, ENGLISH)
+    told = needs_markdown(needed(reading.skill, reading.corpus, ENGLISH), ENGLISH)
     assert "- `demo-certificate` (withheld: do not follow it). Hand this in." in told
     gone = skill_reading(edited("- id: demo-clock", "- id: gone-skill"))
-    assert "- `gone-skill` (" in needs_markdown(gone.skill, gone.corpus, ENGLISH)
+    assert "- `gone-skill` (" in needs_markdown(needed(gone.skill, gone.corpus, ENGLISH), ENGLISH)
 
 
 def test_nothing_is_said_where_nothing_is_needed() -> None:
     reading = skill_reading()
-    assert needs_markdown(reading.corpus.skills["demo-clock"], reading.corpus, ENGLISH) == ""
+    assert needs_markdown(needed(reading.corpus.skills["demo-clock"], reading.corpus, ENGLISH), ENGLISH) == ""

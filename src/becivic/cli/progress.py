@@ -40,6 +40,8 @@ def bars() -> Iterator[Callable[[str, int, int], None]]:
         tasks = {"": shown.add_task("", visible=False)}  # without one, the display waits for the first step
 
         def on_step(title: str, done: int, total: int) -> None:
+            if shown.disable:  # nobody watches, and there may be thousands of steps
+                return
             if title not in tasks:
                 tasks[title] = shown.add_task(title, total=None)
             shown.update(tasks[title], completed=done, total=total or None)

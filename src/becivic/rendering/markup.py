@@ -44,10 +44,20 @@ def to_html(markdown: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Text as a page may hold it. Only what is left of it without plain letters is looked at: a hundredth, or nothing."""
-    if text.isprintable():
-        return text
-    rest = text.encode(errors=_AS_IS).translate(None, _PLAIN).decode(errors=_AS_IS)
+    """Text as a page may hold it."""
+    is_shown = text.isprintable() or _is_shown(text.encode(errors=_AS_IS))
+    return text if is_shown else _NOT_HTML.sub("\ufffd", text)
+
+
+def as_page(text: str) -> bytes:
+    """A whole page as it is sent or written, whatever was put into it."""
+    written = text.encode(errors=_AS_IS)
+    return written if _is_shown(written) else _NOT_HTML.sub("\ufffd", text).encode()
+
+
+def _is_shown(written: bytes) -> bool:
+    """Only what is left without plain letters is looked at: a hundredth, or nothing."""
+    rest = written.translate(None, _PLAIN).decode(errors=_AS_IS)
     for blank in _BLANKS:
         rest = rest.replace(blank, "")
-    return text if rest.isprintable() or not _NOT_HTML.search(rest) else _NOT_HTML.sub("\ufffd", text)
+    return rest.isprintable() or not _NOT_HTML.search(rest)

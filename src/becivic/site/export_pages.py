@@ -13,6 +13,7 @@ from html import escape
 from http import HTTPStatus
 from typing import ClassVar, Final
 
+from becivic.rendering.markup import as_page
 from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
@@ -176,7 +177,7 @@ class Pages:
         for served in SERVED:
             html = html.replace(f'href="{served}', f'href="{escape(url)}{served}')
         is_found = page.address != search_page.ADDRESS and page.status is HTTPStatus.OK
-        return (findable(html) if is_found else html).encode()
+        return as_page(findable(html) if is_found else html)
 
     def _led_to_earlier(self, text: str) -> str:
         if f"/{VERSIONS}/" not in text:

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from becivic.rendering.markup import shown
 from becivic.rendering.voice import Voice
 from becivic.rules.reading import QUESTION
 from becivic.site.compiled_templates import CompiledTemplates
@@ -136,7 +135,7 @@ def _section(address: str) -> str:
 
 
 def rendered(template: str, frame: Frame, /, **view: object) -> str:
-    """A page. Templates extend base.html and get `frame`, `link`, `day` and what `view` holds."""
+    """A page, to be sent by `as_page`. Templates extend base.html and get `frame`, `link`, `day` and what `view` holds."""
     voice, here = frame.voice, _section(frame.address)
     given = {
         "frame": frame,
@@ -144,4 +143,4 @@ def rendered(template: str, frame: Frame, /, **view: object) -> str:
         "navigation": _navigation(voice, here, here == frame.address),
         "day": partial(written_day, language=voice.language),
     }
-    return shown(templates(voice.language).get_template(template).render(given | view))
+    return templates(voice.language).get_template(template).render(given | view)

@@ -27,6 +27,7 @@ from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.versions import Versions
+from becivic.rendering.markup import as_page
 from becivic.rendering.notices import VERSIONS
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.errors import ErrorCategory
@@ -219,7 +220,7 @@ def _written(book: Book, found: Found, form: Form, asked: Asked) -> bytes:
         stands_for=page.stands_for,
         query=_query(found, asked),
     )
-    return page.html(frame).encode("utf-8")
+    return as_page(page.html(frame))
 
 
 def _query(found: Found, asked: Asked) -> str:

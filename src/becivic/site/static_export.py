@@ -6,6 +6,7 @@ folder is somebody's.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -62,9 +63,9 @@ class _Target:
             return
         inside = name.rpartition("/")[0]
         if inside not in self._folders:
-            (self.folder / inside).mkdir(parents=True, exist_ok=True)
+            os.makedirs(f"{self.folder}/{inside}", exist_ok=True)  # noqa: PTH103  thousands of them
             self._folders.add(inside)
-        with open(f"{self.folder}/{name}", "wb") as file:  # noqa: PTH123  thousands of them
+        with open(f"{self.folder}/{name}", "wb") as file:  # noqa: PTH123  likewise
             file.write(content)
         self.written.add(name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from http import HTTPStatus
 from typing import Final
 
@@ -31,7 +31,7 @@ from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
 from becivic.site.pages.skill_diagram import diagram
 from becivic.site.pages.skill_facts import facts, glance
-from becivic.site.pages.skill_needs import needed_paths, needed_skills
+from becivic.site.pages.skill_needs import Needs, needed
 from becivic.site.pages.skill_needs_markdown import needs_markdown
 from becivic.site.pages.skill_notice import head_notice
 from becivic.site.pages.skill_parts import parts
@@ -49,10 +49,11 @@ def skill_page(reading: SkillReading, stood_on: str = "") -> Page:
     skill = reading.skill
     if is_withheld(skill.status):
         return withheld_page(skill, reading.corpus)
+    told = _Told(reading, stood_on)
     return Page(
         address=f"/skills/{skill.id}",
-        html=partial(_html, reading, stood_on),
-        markdown=partial(_markdown, reading, stood_on),
+        html=partial(_html, told),
+        markdown=partial(_markdown, told),
         is_indexed=skill.status is Status.STABLE,
         modified=reading.changed.at if reading.changed else "",
     )
@@ -70,28 +71,47 @@ def withheld_page(skill: Skill, corpus: Corpus) -> Page:
     )
 
 
-def _markdown(reading: SkillReading, stood_on: str, voice: Voice) -> str:
-    skill, told = reading.skill, _notices(reading, stood_on, voice)
-    page = skill_markdown(skill, reading.corpus, reading.rows, voice, reading.observed, told)
+class _Told:
+    """What both forms of a page say, worked out once for those in the same language."""
+
+    def __init__(self, reading: SkillReading, stood_on: str) -> None:
+        self.reading = reading
+        self.stood_on = stood_on
+        self._needs: dict[Voice, Needs] = {}
+
+    @cached_property
+    def _notices(self) -> list[Notice]:
+        return notices(self.reading.skill, self.reading.corpus, self.reading.past.verified)
+
+    def notices(self, voice: Voice) -> list[Notice]:
+        """What is said before all else: where there is a newer text, that there is."""
+        if not self.stood_on:
+            return self._notices
+        day = written_day(self.stood_on, voice.language)
+        return [earlier_notice(self.reading.skill, day), *self._notices]
+
+    def needs(self, voice: Voice) -> Needs:
+        if voice not in self._needs:
+            self._needs[voice] = needed(self.reading.skill, self.reading.corpus, voice)
+        return self._needs[voice]
+
+
+def _markdown(told: _Told, voice: Voice) -> str:
+    reading, skill = told.reading, told.reading.skill
+    page = skill_markdown(skill, reading.corpus, reading.rows, voice, reading.observed, told.notices(voice))
     changes = changes_markdown(reading.past.changes, f"/api/skills/{skill.id}/history", voice)
-    needs = needs_markdown(skill, reading.corpus, voice)
+    needs = needs_markdown(told.needs(voice), voice)
     return page + needs + story_markdown(reading.story, voice) + changes
 
 
-def _notices(reading: SkillReading, stood_on: str, voice: Voice) -> list[Notice]:
-    """What is said before all else: where there is a newer text, that there is."""
-    skill = reading.skill
-    first = [earlier_notice(skill, written_day(stood_on, voice.language))] if stood_on else []
-    return [*first, *notices(skill, reading.corpus, reading.past.verified)]
-
-
-def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
-    skill, corpus, voice = reading.skill, reading.corpus, frame.voice
-    told = glance(reading, voice)
-    body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, told.cited)
-    first = facts(reading, told, body, voice)
+def _html(told: _Told, frame: Frame) -> str:
+    reading, voice = told.reading, frame.voice
+    skill, corpus, stood_on = reading.skill, reading.corpus, told.stood_on
+    seen = glance(reading, voice)
+    body = rendered_body(skill, corpus, reading.rows, voice, reading.observed, seen.cited)
+    first = facts(reading, seen, body, voice)
     told_parts = parts(body, voice)
-    paths, skills = needed_paths(skill, corpus, voice), needed_skills(skill, corpus, voice)
+    paths, skills = told.needs(voice)
     return rendered(
         "skill.html",
         frame,
@@ -100,7 +120,7 @@ def _html(reading: SkillReading, stood_on: str, frame: Frame) -> str:
         status=skill.status,
         standing="" if stood_on else _standing(reading, voice),
         verified=written_day(skill.fields.text("last_verified"), voice.language),
-        notice=head_notice(_notices(reading, stood_on, voice), voice),
+        notice=head_notice(told.notices(voice), voice),
         intro=typeset(body.intro),
         parts=told_parts,
         documents=next((part for part in told_parts if part.kind == "documents"), None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from becivic.corpus.graph import Edge
 from becivic.corpus.load import Corpus
@@ -33,6 +34,17 @@ class Need:
     is_preparation: bool = False
     is_withheld: bool = False
     """Pulled for cause, or of a status nobody can read: it is there, and not to be followed."""
+
+
+class Needs(NamedTuple):
+    """In one language."""
+
+    paths: list[Need]
+    skills: list[Need]
+
+
+def needed(skill: Skill, corpus: Corpus, voice: Voice) -> Needs:
+    return Needs(needed_paths(skill, corpus, voice), needed_skills(skill, corpus, voice))
 
 
 def needed_paths(skill: Skill, corpus: Corpus, voice: Voice) -> list[Need]:

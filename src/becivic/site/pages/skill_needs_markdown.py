@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from becivic.corpus.load import Corpus
-from becivic.corpus.skill import Skill
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import Voice
-from becivic.site.pages.skill_needs import Need, needed_paths, needed_skills
+from becivic.site.pages.skill_needs import Need, Needs
 from becivic.site.twins import twin
 
 
-def needs_markdown(skill: Skill, corpus: Corpus, voice: Voice) -> str:
+def needs_markdown(needs: Needs, voice: Voice) -> str:
     """A section for the end of a page; nothing where nothing is needed."""
-    lists = {
-        "skill.other_procedures": needed_skills(skill, corpus, voice),
-        "skill.routes": needed_paths(skill, corpus, voice),
-    }
+    lists = {"skill.other_procedures": needs.skills, "skill.routes": needs.paths}
     told = "".join(_list(voice.t(key), needs, voice) for key, needs in lists.items() if needs)
     return f"\n## {voice.t('skill.needs')}\n{told}" if told else ""
 
