@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from becivic.rendering.bodies import RenderedBody, rendered_body
+from becivic.rendering.markup import as_page
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.shown import LastStable, ShownRows
 from becivic.rendering.voice import ENGLISH, Voice
@@ -421,7 +422,8 @@ def assert_sound(markup: str) -> None:
 
 
 def everything(body: RenderedBody) -> str:
-    return "".join([str(body.intro), *(str(section.html) for section in body.sections)])
+    """As a page sends it."""
+    return as_page("".join([str(body.intro), *(str(section.html) for section in body.sections)])).decode()
 
 
 PIECES = st.sampled_from(

@@ -45,8 +45,8 @@ def test_an_export_gets_an_index_by_language_that_is_made_anew_only_for_changed_
 
 
 def test_only_the_main_part_of_a_page_is_found() -> None:
-    page = '<body><nav></nav><main id="main" class="plain">Text</main></body>'
-    marked = '<body><nav></nav><main id="main" data-pagefind-body class="plain">Text</main></body>'
+    page = b'<body><nav></nav><main id="main" class="plain">Text</main></body>'
+    marked = b'<body><nav></nav><main id="main" data-pagefind-body class="plain">Text</main></body>'
     assert findable(page) == marked
     assert findable(marked) == marked
 

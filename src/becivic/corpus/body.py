@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from becivic.corpus.tokens import Attribute, Kind, TagFault, Token, begins_line, tokenize
@@ -20,6 +21,7 @@ _CITING: Final = (Tag.VV.value, Tag.REF.value)
 # Bound once: looking up a member of an enum costs more than the loops below have to spend.
 _TEXT, _OPEN, _CLOSE, _VOID, _BRACKET = Kind.TEXT, Kind.OPEN, Kind.CLOSE, Kind.VOID, Kind.BRACKET
 _OPAQUE: Final = (Kind.CODE, Kind.COMMENT)
+_START: Final = attrgetter("start")
 
 
 class Element(NamedTuple):
@@ -29,14 +31,8 @@ class Element(NamedTuple):
     attributes: tuple[Attribute, ...]
     open: Token
     close: Token | None
-
-    @property
-    def start(self) -> int:
-        return self.open.start
-
-    @property
-    def end(self) -> int:
-        return self.close.end if self.close else self.open.end
+    start: int
+    end: int
 
     def get(self, attribute: str) -> str | None:
         for item in self.attributes:  # a loop, not a generator: rules ask this for every tag of a corpus
@@ -265,7 +261,7 @@ def _match(tokens: list[Token]) -> tuple[list[Element], list[Unmatched]]:
     waiting: dict[str, int] = {}
     for token in tokens:
         if token.kind is _VOID:
-            elements.append(Element(token.name, token.attributes, token, None))
+            elements.append(Element(token.name, token.attributes, token, None, token.start, token.end))
         elif token.kind is _OPEN:
             stack.append(token)
             waiting[token.name] = waiting.get(token.name, 0) + 1
@@ -277,7 +273,7 @@ def _match(tokens: list[Token]) -> tuple[list[Element], list[Unmatched]]:
                 waiting[opened.name] -= 1
                 unmatched.append(Unmatched(opened, f"<{opened.name}> is not closed before </{token.name}>"))
             waiting[token.name] -= 1
-            elements.append(Element(opened.name, opened.attributes, opened, token))
+            elements.append(Element(opened.name, opened.attributes, opened, token, opened.start, token.end))
     unmatched += [Unmatched(opened, f"<{opened.name}> is never closed") for opened in stack]
-    elements.sort(key=lambda element: element.start)
+    elements.sort(key=_START)
     return elements, unmatched

@@ -44,7 +44,8 @@ _UNRESOLVED: Final = b'data-resolution-status="unresolved"'
 
 _LISTS: Final = {SKILLS: skills_page, PATHS: paths_page}
 
-_EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{VERSIONS}/)')
+_VERSIONS: Final = f"/{VERSIONS}/".encode()
+_EARLIER: Final = re.compile(rf'(href="|\]\()((?:/[a-z]{{2}})?{SKILLS}[^/")]+/{VERSIONS}/)'.encode())
 """A link to the last stable text of a skill, in HTML or markdown: it lies in history, which a service has."""
 
 
@@ -77,7 +78,7 @@ class Pages:
     """The plain one first."""
     unresolved: dict[str, int] = field(default_factory=dict)
     """The pages on which something cited is not there, and how often."""
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, bytes] = field(default_factory=dict)
     """What the pages say in markdown, by address."""
 
     def sheets(self) -> Iterator[Sheet]:
@@ -144,8 +145,8 @@ class Pages:
                 self.unresolved[address] = html.count(_UNRESOLVED)
             yield page_file(_folder(code) + address, "index.html"), html
         if page.markdown is not None:
-            self.texts[address] = self._led_to_earlier(page.markdown(ENGLISH))
-            yield page_file(address, "index.md"), self.texts[address].encode()
+            self.texts[address] = self._led_to_earlier(page.markdown(ENGLISH).encode())
+            yield page_file(address, "index.md"), self.texts[address]
 
     def _find(self, address: str) -> Page:
         book = self.source.book
@@ -173,16 +174,17 @@ class Pages:
             stands_for=page.stands_for,
             languages=self.languages,
         )
-        html = self._led_to_earlier(page.html(frame))
+        html = self._led_to_earlier(as_page(page.html(frame)))
         for served in SERVED:
-            html = html.replace(f'href="{served}', f'href="{escape(url)}{served}')
+            html = html.replace(f'href="{served}'.encode(), f'href="{escape(url)}{served}'.encode())
         is_found = page.address != search_page.ADDRESS and page.status is HTTPStatus.OK
-        return as_page(findable(html) if is_found else html)
+        return findable(html) if is_found else html
 
-    def _led_to_earlier(self, text: str) -> str:
-        if f"/{VERSIONS}/" not in text:
+    def _led_to_earlier(self, text: bytes) -> bytes:
+        if _VERSIONS not in text:
             return text
-        return _EARLIER.sub(rf"\1{escape(self.source.book.public_url)}\2", text)
+        url = escape(self.source.book.public_url).encode()
+        return _EARLIER.sub(rb"\1%b\2" % url, text)
 
     def _missing(self) -> Named:
         """Where hosts look for it, and where its own links lead."""

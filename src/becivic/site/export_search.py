@@ -27,8 +27,8 @@ STATIC_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'w
 _DRESS: Final = re.compile(r"-ui\.|-highlight\.")
 """What Pagefind would draw results with; our page draws its own."""
 
-_BODY: Final = "data-pagefind-body"
-_MAIN: Final = '<main id="main"'
+_BODY: Final = b"data-pagefind-body"
+_MAIN: Final = b'<main id="main"'
 
 
 def static_search_page() -> Page:
@@ -44,9 +44,9 @@ def _markdown(voice: Voice) -> str:
     return f"# {voice.t('search.title')}\n\n- [/llms.txt](/llms.txt)\n"
 
 
-def findable(html: str) -> str:
+def findable(html: bytes) -> bytes:
     """A page with its main part marked as what the index is made of. Pages without the mark are left out of it."""
-    return html if _BODY in html else html.replace(_MAIN, f"{_MAIN} {_BODY}", 1)
+    return html if _BODY in html else html.replace(_MAIN, b"%b %b" % (_MAIN, _BODY), 1)
 
 
 def indexer() -> Path | None:

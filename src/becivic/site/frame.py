@@ -143,4 +143,10 @@ def rendered(template: str, frame: Frame, /, **view: object) -> str:
         "navigation": _navigation(voice, here, here == frame.address),
         "day": partial(written_day, language=voice.language),
     }
-    return templates(voice.language).get_template(template).render(given | view)
+    environment = templates(voice.language)
+    known = environment.get_template(template)
+    try:  # as `render` does, which would look for every name in two places, one after the other
+        context = known.new_context({**environment.globals, **given, **view}, shared=True)
+        return environment.concat(known.root_render_func(context))
+    except Exception:  # noqa: BLE001  said with the lines of the template
+        return environment.handle_exception()

@@ -139,7 +139,7 @@ class _Noted(NamedTuple):
     made: set[str]
     written: set[str]
     unresolved: dict[str, int]
-    texts: dict[str, str]
+    texts: dict[str, bytes]
 
 
 def _make(target: _Target, pages: Pages, sheets: Sequence[Sheet], on_step: OnStep) -> set[str]:

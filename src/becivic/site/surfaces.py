@@ -165,11 +165,11 @@ class Surfaces:
 
     async def _full_text(self, book: Book) -> Surface:
         """Without the activity, which is news, and nothing but records."""
-        texts: dict[str, str] = {}
+        texts: dict[str, bytes] = {}
         for address in book.addresses - {activity.ADDRESS}:
             found = await self.site.find(book, Asked(address, ENGLISH, Form.MARKDOWN, b""))
             if found is not None and found.page.markdown is not None:
-                texts[address] = found.page.markdown(ENGLISH)
+                texts[address] = found.page.markdown(ENGLISH).encode()
             await asyncio.sleep(0)  # others are served in between
         return llms.llms_full_txt(book.grounds, texts.get)
 

@@ -88,13 +88,13 @@ def test_a_title_cannot_lead_a_link_elsewhere() -> None:
 @requirement("R-SITE-05")
 def test_the_whole_holds_every_page_and_says_how_large_it_is() -> None:
     pages = {
-        **{each.address: f"Prose of {each.address}." for each in documents(packaged())},
-        **{f"/skills/{each.id}": f"# {each.title}" for each in listed_skills(packaged())},
+        **{each.address: f"Prose of {each.address}.".encode() for each in documents(packaged())},
+        **{f"/skills/{each.id}": f"# {each.title}".encode() for each in listed_skills(packaged())},
     }
     text = llms_full_txt(grounds(), pages.get).text
     assert text.startswith(f"# Be Civic, whole. AI agents: read {URL}/agents before anything else\n")
-    assert f"{len(pages)} pages, {sum(map(len, pages.values())):,} characters" in text
-    assert all(page in text for page in pages.values())
+    assert f"{len(pages)} pages, {sum(map(len, pages.values())):,} bytes" in text
+    assert all(page.decode() in text for page in pages.values())
     order = re.findall(rf"^<!-- {URL}(\S+) \(", text, re.MULTILINE)
     assert order[0] == "/agents"
     assert order.index("/skills/becivic") < order.index("/docs/privacy")
