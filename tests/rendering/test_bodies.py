@@ -54,7 +54,10 @@ def test_a_value_is_the_catalogues_with_its_four_signals_and_a_note_that_needs_n
         '<span class="vv" data-name="demo-handling-fee-eur" data-uid="val-00001" data-status="stable">'
         in markup
     )
-    assert '<button type="button" class="vv-value" popovertarget="vv-1">€1,000</button>' in markup
+    assert (
+        '<label class="vv-value vv-value--short"><button type="button" popovertarget="vv-1" aria-label="€1,000">'
+        '</button><span aria-hidden="true">€1,000</span></label>' in markup
+    )
     assert '<span popover class="note" id="vv-1">' in markup
     assert "€20" not in markup
     for said in (
@@ -68,8 +71,13 @@ def test_a_value_is_the_catalogues_with_its_four_signals_and_a_note_that_needs_n
 
 def test_a_value_cited_again_leads_to_the_one_note() -> None:
     markup = intro(f"{VV} and {VV}")
-    assert markup.count('class="vv-value" popovertarget="vv-1"') == 2
+    assert markup.count('<button type="button" popovertarget="vv-1"') == 2
     assert markup.count('id="vv-1"') == 1
+
+
+def test_a_long_value_may_be_broken() -> None:
+    told = intro(f"Within {VV}.", rows=rows_with(replace(FEE, text="two months and a day"), LAW))
+    assert '<label class="vv-value">' in told
 
 
 def test_a_value_is_found_by_its_name_where_its_uid_is_missing() -> None:
@@ -88,7 +96,7 @@ def test_a_value_in_doubt_stands_beside_the_last_stable_one() -> None:
     stable = LastStable(text="€150", committed_at="2026-01-01T00:00:00Z")
     pending = replace(FEE, text="€180", status=Status.ALPHA, last_stable=stable)
     markup = intro(VV, rows_with(pending), FRENCH)
-    assert ">€150 (pending: €180)</button>" in markup
+    assert ">€150 (pending: €180)</span></label>" in markup
     assert 'data-status="alpha" data-last-stable="€150" data-pending="€180"' in markup
     assert "€150 est la dernière valeur confirmée" in text_of(markup)
     assert 'id="vv-1" lang="fr"' in markup
@@ -134,8 +142,8 @@ def test_a_reference_is_an_annotated_link_and_is_cited_again_by_an_anchor() -> N
     )
     assert link in body.intro
     assert (
-        '<button type="button" class="cite" id="cite-1" popovertarget="note-1" aria-label="Source 1">1</button>'
-        in body.intro
+        '<label class="cite"><button type="button" id="cite-1" popovertarget="note-1" aria-label="Source 1"></button>'
+        '<span aria-hidden="true">1</span></label>' in body.intro
     )
     assert '<a class="ref" href="https://archive.example/demo"' in body.intro
     again = '<a class="cite" href="#cite-1" aria-label="Source 1">1</a>'
@@ -286,8 +294,8 @@ def test_official_names_in_italics_say_their_language_and_the_other_names() -> N
         "A *carte de séjour*, a *Titre de  séjour*, *alleen hier*, *something else*, [*carte de séjour*](/x)."
     )
     assert (
-        '<button type="button" class="term-word" popovertarget="term-1"><em lang="fr">carte de séjour</em></button>'
-        in markup
+        '<label class="term-word"><button type="button" popovertarget="term-1" aria-label="carte de séjour" lang="fr">'
+        '</button><span aria-hidden="true"><em lang="fr">carte de séjour</em></span></label>' in markup
     )
     assert markup.count('id="term-1"') == 1
     assert '<span lang="nl">verblijfskaart</span>' in markup
@@ -381,7 +389,7 @@ def test_tags_in_odd_places_never_get_into_an_attribute_or_a_link() -> None:
 def test_characters_and_references_like_our_marks_are_harmless() -> None:
     marks = "\ue0000\ue001 &#xE000;0&#xE001; &#57344;0&#57345; \ue002script\ue002 `\ue0000\ue001`"
     markup = intro(f"{VV} {marks}")
-    assert markup.count("vv-value") == 1
+    assert markup.count('<label class="vv-value') == 1
     assert not re.search("[\ue000-\ue002]", markup)
     assert "&lt;script" not in markup
 

@@ -9,6 +9,13 @@ from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
 
 
+def opener(kind: str, told: str, words: str) -> str:
+    """Words that open a note. A button is a box that no line is broken in; the label of one is text, and pressing it presses
+    the button. `told` are the attributes of the button, its name among them; `words` are HTML."""
+    button = f'<button type="button"{told}></button>'
+    return f'<label class="{kind}">{button}<span aria-hidden="true">{words}</span></label>'
+
+
 def note_html(note_id: str, sentences: Iterable[str], voice: Voice, number: int | None = None) -> str:
     """`sentences` are HTML. `number` is that of the citation it belongs to: in a margin it says so."""
     lines = " ".join([f'<span class="note-line">{each}</span>' for each in sentences])

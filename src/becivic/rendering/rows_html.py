@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from becivic.rendering.citations import Note
 from becivic.rendering.lifted import Phrase
-from becivic.rendering.notes_html import in_voice, note_html
+from becivic.rendering.notes_html import in_voice, note_html, opener
 from becivic.rendering.plain import attributes, in_html
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
 from becivic.rendering.voice import ENGLISH, Voice
@@ -14,6 +15,9 @@ from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED
 from becivic.rules.web_addresses import is_web_address
 from becivic.words.dates import written_day
+
+_SHORT: Final = 16
+"""Letters of a value that stays on one line: no figure is parted from its unit."""
 
 
 def unresolved(kind: str, name: str, uid: str) -> Phrase:
@@ -52,8 +56,9 @@ def value(row: ShownValue, note_id: str, rows: ShownRows | None, voice: Voice) -
     if row.last_stable is not None:
         told += attributes({"data-last-stable": row.last_stable.text, "data-pending": row.text})
     note = "" if rows is None else note_html(note_id, _value_note(row, rows, voice), voice)
-    button = f'<button type="button" class="vv-value" popovertarget="{note_id}">{words}</button>'
-    return Phrase(f'<span class="vv"{told}>{button}{note}</span>', words)
+    kind = "vv-value vv-value--short" if len(words) <= _SHORT else "vv-value"
+    opened = opener(kind, f' popovertarget="{note_id}" aria-label="{words.strip()}"', words)
+    return Phrase(f'<span class="vv"{told}>{opened}{note}</span>', words)
 
 
 @lru_cache(maxsize=4096)  # a row is cited on many pages
@@ -93,12 +98,9 @@ def reference(label: str, note: Note, start: int, voice: Voice) -> Phrase:
 
 def _numeral(note: Note, voice: Voice) -> str:
     title = _numbered(note.number, voice)
-    button = (
-        f'<button type="button" class="cite" id="{note.anchor}" popovertarget="{note.id}" '
-        f'aria-label="{title}">{note.number}</button>'
-    )
+    told = f' id="{note.anchor}" popovertarget="{note.id}" aria-label="{title}"'
     sentences = reference_note(note.row, voice, note.usual)
-    return button + note_html(note.id, sentences, voice, note.number)
+    return opener("cite", told, str(note.number)) + note_html(note.id, sentences, voice, note.number)
 
 
 def again(note: Note, voice: Voice) -> str:

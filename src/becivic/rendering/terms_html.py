@@ -9,7 +9,7 @@ from typing import Final
 
 from becivic.corpus.terms import Term, Terms, alike
 from becivic.rendering.lifted import Lifted, Phrase
-from becivic.rendering.notes_html import note_html
+from becivic.rendering.notes_html import note_html, opener
 from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
 from becivic.rules.languages import LANGUAGES
@@ -51,8 +51,9 @@ class Glosses:
         if known is None:
             known = self._known[term.id] = f"term-{len(self._known) + 1}"
             note = note_html(known, _lines(names), self._voice)
-        button = f'<button type="button" class="term-word" popovertarget="{known}">{plain}</button>'
-        return Phrase(f'<span class="term">{button}{note}</span>', plain)
+        name = words.replace('"', "&quot;").strip()
+        opened = opener("term-word", f' popovertarget="{known}" aria-label="{name}" lang="{language}"', plain)
+        return Phrase(f'<span class="term">{opened}{note}</span>', plain)
 
 
 def _lines(names: list[tuple[str, str]]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from pathlib import Path
 from typing import ClassVar, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from becivic.rendering.voice import Voice
 from becivic.rules.reading import QUESTION
+from becivic.site import direct_code, folding
 from becivic.site.compiled_templates import CompiledTemplates
 from becivic.site.folding import FoldingEnvironment
 from becivic.site.static_files import files, static_url
@@ -119,8 +121,9 @@ def templates(language: str) -> Environment:
 
 
 def _known(language: str) -> str:
-    """All that is put into templates when they are compiled."""
-    return repr((words(language).said, sorted(files()), icon("x"), _english(language)))
+    """All that is put into templates when they are compiled, and who compiles them."""
+    compilers = [Path(str(module.__file__)).read_bytes() for module in (direct_code, folding)]
+    return repr((words(language).said, sorted(files()), icon("x"), _english(language), compilers))
 
 
 @lru_cache

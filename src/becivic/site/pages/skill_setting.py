@@ -1,4 +1,4 @@
-"""Sets rendered text for a screen: what opens a note flows as text, and cells say their column on a phone.
+"""Sets rendered text for a screen: numerals stand by their word, and cells say their column on a phone.
 
 It adds to markup that was rendered before, and knows nothing of what that says.
 """
@@ -15,17 +15,10 @@ from markupsafe import Markup
 _NARROW: Final = "\u202f"
 """A small space that no line is broken at."""
 
-_CITED: Final = re.compile(
-    r'<(?:a class="cite"|button type="button" class="(vv-value|term-word|cite)"([^>]*)>(.*?)</button>)',
-    re.DOTALL,
-)
-"""What opens a note, or leads to one."""
-_LANGUAGE: Final = re.compile(r' lang="[a-z]+"')
+_NUMERAL: Final = re.compile('<(?:a|label) class="cite"')
 _NUMERAL_ENDS: Final = re.compile(r'(?:class="cite"[^>]*>[0-9]+</a>|(?<!</span>)</span></span>)$')
 _ENDS: Final = ("</a>", "</span></span>")
 _LOOKED_BACK: Final = 200
-_SHORT: Final = 16
-"""Letters of a value that stays on one line: no figure is parted from its unit."""
 _COLUMNS: Final = 3
 """From which on a table is too wide for a phone."""
 _TABLE: Final = re.compile(r"<table>.*?</table>", re.DOTALL)
@@ -40,25 +33,11 @@ def typeset(html: Markup) -> Markup:
         text = _TABLE.sub(_labelled, text)
     pieces: list[str] = []
     position = 0
-    for found in _CITED.finditer(text):
-        before = text[position : found.start()]
-        kind = found.group(1)
-        if kind is None or kind == "cite":
-            before = _before_numeral(before, text[max(0, found.start() - _LOOKED_BACK) : found.start()])
-        pieces += before, found.group() if kind is None else _in_a_line(found)
-        position = found.end()
+    for found in _NUMERAL.finditer(text):
+        start = found.start()
+        pieces.append(_before_numeral(text[position:start], text[max(0, start - _LOOKED_BACK) : start]))
+        position = start
     return Markup("".join([*pieces, text[position:]]))  # noqa: S704  rendered text, moved and repeated as it was
-
-
-def _in_a_line(found: re.Match[str]) -> str:
-    """A button is a box that no line is broken in; the label of one is text, and pressing it presses the button."""
-    kind, attributes, words = found.groups()
-    name = "" if kind == "cite" else f' aria-label="{_plain(words)}"'  # a numeral's says what it is already
-    language = _LANGUAGE.search(words)
-    button = f'<button type="button"{attributes}{name}{language.group() if language else ""}></button>'
-    if kind == "vv-value" and len(words) <= _SHORT:
-        kind = "vv-value vv-value--short"
-    return f'<label class="{kind}">{button}<span aria-hidden="true">{words}</span></label>'
 
 
 def _before_numeral(text: str, around: str) -> str:
