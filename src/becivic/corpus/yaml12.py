@@ -59,6 +59,8 @@ class _Open:
 
 @dataclass(slots=True)
 class _Builder:
+    """A line is looked up where it is told: of a thousand values without a fault nobody asks for it."""
+
     lines: dict[str, int] | None
     stack: list[_Open] = field(default_factory=list)
     root: Any = None
@@ -67,78 +69,82 @@ class _Builder:
     def take(self, event: Any) -> None:  # noqa: ANN401  each kind of event has fields of its own
         """Fold one event into the document."""
         kind = type(event)
-        if kind in _ENDS:
-            self.stack.pop()
-            return
-        line = event.start_mark.line + 1 if event.start_mark else 1
         if kind is yaml.ScalarEvent:  # two events in three
-            if event.anchor or event.tag:
-                self._plain_node(event, line)
-            self._scalar(event, line)
+            self._scalar(event)
+        elif kind in _ENDS:
+            self.stack.pop()
         elif kind in _STARTS:
-            self._plain_node(event, line)
-            self._open(_STARTS[kind](), line)
+            self._open(_STARTS[kind](), event)
         elif kind is yaml.AliasEvent:
-            raise YamlRefused("uses an alias; write the value out", line)
+            raise YamlRefused("uses an alias; write the value out", _line(event))
         elif kind is yaml.DocumentStartEvent:
-            self._document(event, line)
+            self._document(event)
 
-    def _document(self, event: yaml.DocumentStartEvent, line: int) -> None:
+    def _document(self, event: yaml.DocumentStartEvent) -> None:
         self.documents += 1
         if self.documents > 1:
-            raise YamlRefused("holds more than one document", line)
+            raise YamlRefused("holds more than one document", _line(event))
         if event.version or event.tags:
-            raise YamlRefused("uses a % directive", line)
+            raise YamlRefused("uses a % directive", _line(event))
 
-    @staticmethod
-    def _plain_node(event: Any, line: int) -> None:  # noqa: ANN401  three event classes share these fields
-        if event.anchor:
-            raise YamlRefused("uses an anchor; write the value out", line)
-        if event.tag:
-            raise YamlRefused("uses a tag; only plain values are read", line)
-
-    def _scalar(self, event: yaml.ScalarEvent, line: int) -> None:
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        if event.anchor or event.tag:
+            raise _marked(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and top.key is None and type(top.value) is dict:
-            self._key(top, event, line)
-            return
-        self._place(event.value if event.style else _resolve(event.value, line), line)
+            self._key(top, event)
+        else:
+            self._place(event.value if event.style else _resolve(event), event)
 
-    def _key(self, top: _Open, event: yaml.ScalarEvent, line: int) -> None:
+    def _key(self, top: _Open, event: yaml.ScalarEvent) -> None:
+        key = event.value
         if not event.style:
-            if not isinstance(_resolve(event.value, line), str):
-                raise YamlRefused("has a key that is not text; quote it", line)
-            if event.value == "<<":
-                raise YamlRefused("uses a merge key; write the values out", line)
-        if event.value in top.value:
-            raise YamlRefused(f"names {_named(event.value)} twice", line)
-        top.key = event.value
+            if not isinstance(_resolve(event), str):
+                raise YamlRefused("has a key that is not text; quote it", _line(event))
+            if key == "<<":
+                raise YamlRefused("uses a merge key; write the values out", _line(event))
+        if key in top.value:
+            raise YamlRefused(f"names {_named(key)} twice", _line(event))
+        top.key = key
         if self.lines is not None:
-            self.lines[f"{top.pointer}/{pointers.escape(event.value)}"] = line
+            self.lines[f"{top.pointer}/{pointers.escape(key)}"] = _line(event)
 
-    def _open(self, value: Any, line: int) -> None:  # noqa: ANN401  a dict or a list
+    def _open(self, value: Any, event: yaml.CollectionStartEvent) -> None:  # noqa: ANN401  a dict or a list
+        if event.anchor or event.tag:
+            raise _marked(event)
         if len(self.stack) >= caps.NESTING:
-            raise YamlRefused(f"nests deeper than {caps.NESTING} levels", line)
+            raise YamlRefused(f"nests deeper than {caps.NESTING} levels", _line(event))
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.value, dict) and top.key is None:
-            raise YamlRefused("has a key that is not text", line)
-        self.stack.append(_Open(value, pointer=self._place(value, line)))
+            raise YamlRefused("has a key that is not text", _line(event))
+        self.stack.append(_Open(value, pointer=self._place(value, event)))
 
-    def _place(self, value: Any, line: int) -> str:  # noqa: ANN401  any JSON value
-        """Put a value where it belongs and return its pointer."""
+    def _place(self, value: Any, event: yaml.Event) -> str:  # noqa: ANN401  any JSON value
+        """Put a value where it belongs and return its pointer, where lines are asked for."""
         if not self.stack:
             self.root = value
             return ""
         top = self.stack[-1]
-        if isinstance(top.value, list):
-            top.value.append(value)
-            pointer = f"{top.pointer}/{len(top.value) - 1}"
-            if self.lines is not None:
-                self.lines[pointer] = line
-            return pointer
-        key, top.key = str(top.key), None
-        top.value[key] = value
-        return f"{top.pointer}/{pointers.escape(key)}" if self.lines is not None else ""
+        if type(top.value) is dict:
+            key, top.key = str(top.key), None
+            top.value[key] = value
+            return "" if self.lines is None else f"{top.pointer}/{pointers.escape(key)}"
+        top.value.append(value)
+        if self.lines is None:
+            return ""
+        pointer = f"{top.pointer}/{len(top.value) - 1}"
+        self.lines[pointer] = _line(event)
+        return pointer
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
+
+
+def _marked(event: Any) -> YamlRefused:  # noqa: ANN401  three event classes share these fields
+    if event.anchor:
+        return YamlRefused("uses an anchor; write the value out", _line(event))
+    return YamlRefused("uses a tag; only plain values are read", _line(event))
 
 
 def parse_yaml(text: str) -> Any:  # noqa: ANN401  any JSON value
@@ -163,8 +169,8 @@ def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any
     builder = _Builder(lines)
     source = EVENT_SOURCE(text)
     try:
-        while source.check_event():
-            builder.take(source.get_event())
+        while (event := source.get_event()) is not None:
+            builder.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         last = text.count("\n") + 1  # what is missing at the end is said to be missing on a line further on
@@ -179,21 +185,22 @@ def _named(key: str) -> str:
     return f"the key `{key}`" if _FIELD_NAME.fullmatch(key) else "a key"
 
 
-def _resolve(text: str, line: int) -> Any:  # noqa: ANN401  a JSON scalar
+def _resolve(event: yaml.ScalarEvent) -> Any:  # noqa: ANN401  a JSON scalar
     """A plain scalar, one without quotes and so without a style, by the core schema of YAML 1.2."""
+    text = event.value
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
         if len(text) > LONGEST_NUMBER:
-            raise YamlRefused("holds a number that is too long; quote it", line)
+            raise YamlRefused("holds a number that is too long; quote it", _line(event))
         return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
     if _FLOAT.fullmatch(text):
         number = float(text)
         if number in (float("inf"), float("-inf")):
-            raise YamlRefused("holds a number out of range", line)
+            raise YamlRefused("holds a number out of range", _line(event))
         return number
     if _NOT_FINITE.fullmatch(text):
-        raise YamlRefused("holds a number that JSON cannot write", line)
+        raise YamlRefused("holds a number that JSON cannot write", _line(event))
     return text
