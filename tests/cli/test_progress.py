@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
+import sys
 
 import pytest
 from rich.console import Console
 
-from becivic.cli import progress
+from becivic.cli import drawn_progress, progress
 
 
 @pytest.fixture(params=[True, False], ids=["watched", "alone"])
 def screen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[io.StringIO, bool]:
     """What is shown on a terminal, or where there is none."""
     shown, terminal = io.StringIO(), bool(request.param)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     monkeypatch.setattr(
-        progress, "Console", lambda **_: Console(file=shown, force_terminal=terminal, width=100)
+        drawn_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=100)
     )
     return shown, terminal
 

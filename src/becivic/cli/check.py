@@ -12,7 +12,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from becivic.cli.corpus_folders import refuse_no_corpus
-from becivic.cli.output import counted, plural, print_findings, print_json
+from becivic.cli.findings_output import counted, print_findings
+from becivic.cli.output import plural, print_json
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Context
 from becivic.corpus.checks.shares import run_shared

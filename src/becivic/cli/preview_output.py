@@ -10,7 +10,8 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from becivic.cli.output import counted, plural, print_findings
+from becivic.cli.findings_output import counted, print_findings
+from becivic.cli.output import plural
 from becivic.cli.review_output import plain
 from becivic.publishing.previews.shown import Preview, ShownArtefact
 
