@@ -5,8 +5,7 @@ Names are known before anything is made. Writes nothing.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from html import escape
 from http import HTTPStatus
@@ -23,8 +22,8 @@ from becivic.site.export_search import STATIC_POLICY
 from becivic.site.export_sources import Source
 from becivic.site.graph_picture import graph_picture
 from becivic.site.library_files import GRAPH, PICTURE, picture, skill_feed, whole_feed, whole_sitemap
-from becivic.site.redirects import SPELT_OUT, Redirect
-from becivic.site.shelf import Shelf
+from becivic.site.redirects import SPELT_OUT, Redirect, plain_place
+from becivic.site.shelf import as_files
 from becivic.words import LANGUAGES
 
 Named = Iterator[tuple[str, bytes]]
@@ -67,8 +66,10 @@ def files_beside(source: Source, pages: Collection[str], languages: Collection[s
 
 def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
     book = source.book
-    for address, content in {**static_files.files(), **_as_served(book.corpus)}.items():
+    for address, content in static_files.files().items():
         yield address, partial(bytes, content)
+    yield from as_files(book.corpus)
+    yield from _paths_index(book.corpus)
     for (
         address
     ) in book.surfaces:  # not made before they are asked for: all packages together are the whole library
@@ -150,7 +151,7 @@ def _leads_away(old: str, to: Redirect) -> bool:
 
 def _is_written(location: str, written: Collection[str]) -> bool:
     """Of what is withheld there may be nothing to be led to; what a service answers is there where one runs."""
-    place = re.split(r"[?#]", location, maxsplit=1)[0]
+    place = plain_place(location)
     is_here = place.lstrip("/") in written or page_file(place, "index.html") in written
     return is_here or place.startswith(SERVED)
 
@@ -160,13 +161,9 @@ def _is_page(address: str) -> bool:
     return "." not in address.rpartition("/")[2].removesuffix(".html")
 
 
-def _as_served(corpus: Corpus) -> Mapping[str, bytes]:
-    """What has one form for everybody. A notice of something withheld is no file."""
-    answers = Shelf(corpus).answers
-    files = {address: answer.body for address, answer in answers.items() if answer.status == HTTPStatus.OK}
+def _paths_index(corpus: Corpus) -> Iterator[tuple[str, Callable[[], bytes]]]:
     if (catalogue := PathCatalogue.of(corpus, None)) is not None:
-        files[f"/{PATHS_INDEX}"] = catalogue.text
-    return files
+        yield f"/{PATHS_INDEX}", partial(bytes, catalogue.text)
 
 
 def _redirect(public_url: str, location: str) -> bytes:

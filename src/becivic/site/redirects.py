@@ -116,9 +116,14 @@ class Redirects:
         }
 
 
+def plain_place(location: str) -> str:
+    """Without what is asked for there, and where on the page."""
+    return location.partition("#")[0].partition("?")[0]
+
+
 def _has_languages(location: str) -> bool:
     """Whether there is one in every language: a page and its twin; of a file, and of the API, there is one."""
-    place = re.split(r"[?#]", location, maxsplit=1)[0]
+    place = plain_place(location)
     is_file = "." in place.rpartition("/")[2] and not place.endswith(TWIN)
     return not is_file and not place.startswith("/api/")
 
@@ -129,7 +134,7 @@ def _way(table: Mapping[str, Redirect], source: str) -> dict[str, str]:
     place = source
     while place in table:
         location = table[place].location
-        place = re.split(r"[?#]", location, maxsplit=1)[0]
+        place = plain_place(location)
         if place in way:
             break
         way[place] = location

@@ -6,7 +6,8 @@ An address is looked up whole: nothing a caller writes is ever turned into a fil
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
@@ -49,6 +50,17 @@ class Shelf:
         self.answers: Mapping[str, Prepared] = answers
 
 
+def as_files(corpus: Corpus) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """What has one form for everybody, by address, for whoever writes files: read when asked for. A notice is no file."""
+    addresses = []
+    withheld = {skill.file for skill in corpus.skills.values() if is_withheld(skill.status)}
+    for address, file, _ in _places(corpus):
+        if file not in withheld:
+            addresses.append(address)
+            yield address, partial(corpus.tree.read, file)
+    yield SCHEMAS, partial(_schemas_listed, addresses)
+
+
 Maker = Callable[[bytes, str], Prepared]
 
 
@@ -79,9 +91,13 @@ def _markdown(body: bytes, blob_id: str) -> Prepared:
     return Prepared(body, _MARKDOWN, blob_id, extra=NOINDEX)
 
 
+def _schemas_listed(addresses: Iterable[str]) -> bytes:
+    named = sorted(address for address in addresses if address.startswith("/schemas/"))
+    return json.dumps({"items": named}, indent=2).encode() + b"\n"
+
+
 def _schemas(answers: Mapping[str, Prepared], older: Prepared | None) -> Prepared:
-    named = sorted(address for address in answers if address.startswith("/schemas/"))
-    body = json.dumps({"items": named}, indent=2).encode() + b"\n"
+    body = _schemas_listed(answers)
     tag = sha256(body).hexdigest()[:32]
     return older if older is not None and older.tag == tag else Prepared(body, _JSON, tag)
 
