@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -28,8 +29,8 @@ from bench.mkdocs_pages import write_pages
 OURS, THEIRS = "becivic", "mkdocs_material"
 SIZES: Final = (1000, 5000)
 ROUNDS: Final = 2
-_LOOKED_AT: Final = 0.05
-"""Every so many seconds its memory is looked at."""
+_LOOKED_AT: Final = 0.25
+"""Every so many seconds its memory is looked at: more often would take time from whoever uses all processors."""
 
 _ENGLISH: Final = ("--language", "en")
 _UNSEARCHED: Final = ("--no-search",)
@@ -95,8 +96,11 @@ def _built(command: Sequence[str], place: Path) -> dict[str, Any]:
         process = subprocess.Popen(
             [each.format(out=out) for each in command], env=environment, stdout=said, stderr=said
         )
-    peak = _peak(process)
-    seconds = time.perf_counter() - started
+    with ThreadPoolExecutor(1) as watcher:
+        watched = watcher.submit(_peak, process.pid)
+        process.wait()
+        seconds = time.perf_counter() - started
+        peak = watched.result()
     assert not process.returncode, log.read_text(encoding="utf-8")[-2000:]
     return {
         "seconds": round(seconds, 2),
@@ -106,15 +110,23 @@ def _built(command: Sequence[str], place: Path) -> dict[str, Any]:
     }
 
 
-def _peak(process: subprocess.Popen[bytes]) -> int:
-    """Waits for the end of it. Helpers count in full, though most of their memory is the first one's, shared."""
-    peak, first = 0, psutil.Process(process.pid)
-    while process.poll() is None:
-        with suppress(psutil.Error):
-            family = (first, *first.children(recursive=True))
-            peak = max(peak, sum(each.memory_info().rss for each in family))
-        time.sleep(_LOOKED_AT)
+def _peak(process: int) -> int:
+    """Until it has ended. Helpers count in full, though most of their memory is the first one's, shared."""
+    peak = 0
+    with suppress(psutil.NoSuchProcess):  # it has ended
+        first = psutil.Process(process)
+        while first.status() != psutil.STATUS_ZOMBIE:
+            family = [first, *first.children(recursive=True)]
+            peak = max(peak, sum(map(_memory, family)))
+            time.sleep(_LOOKED_AT)
     return peak
+
+
+def _memory(process: psutil.Process) -> int:
+    try:
+        return int(process.memory_info().rss)
+    except psutil.Error:  # a helper that has ended
+        return 0
 
 
 def _cpu_seconds() -> float:

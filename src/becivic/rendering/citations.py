@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -70,11 +69,12 @@ class Citations:
         for start, uid in sorted(tags + brackets, key=lambda each: place(each[0])):
             met.setdefault(uid, start)
         numbered = [uid for uid in dict.fromkeys((*self._first, *met)) if uid in self._cited]
-        counted = Counter(self._cited[uid][0].status for uid in numbered).most_common(1)
+        statuses = [self._cited[uid][0].status for uid in numbered]
+        usual = max(dict.fromkeys(statuses), key=statuses.count, default=Status.STABLE)
         notes: dict[str, Note] = {}
         for number, uid in enumerate(numbered, start=1):
             row, starts = self._cited[uid]
-            notes[uid] = Note(number, row, met[uid], min(starts, key=place), counted[0][0])
+            notes[uid] = Note(number, row, met[uid], min(starts, key=place), usual)
         return notes
 
     @property

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import Final
 
 from becivic.corpus.body import Body, Item
@@ -27,7 +26,6 @@ _LEADING: Final = (Tag.SKILL.value, Tag.PATH.value)
 _STEPS: Final = {Kind.OPEN: 1, Kind.CLOSE: -1}
 _VOID: Final = Kind.VOID
 _WORDED: Final = (Kind.TEXT, Kind.CODE)
-_START, _END = attrgetter("start"), attrgetter("end")
 _STOP: Final = re.compile(r"[.:;?!](?=\s|$)")
 _MARKER: Final = re.compile(r"^\s*[0-9]+[.)]\s+")
 _MARKUP: Final = re.compile(r"\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|[*`\[\]]|\(\s*\)")
@@ -41,12 +39,14 @@ def step_names(skill: Skill, corpus: Corpus) -> list[str]:
     section = skill.body.section(Section.PROCESS.value)
     if section is None:
         return []
-    steps = [item for item in skill.body.items(section) if item.number is not None]
-    return [_name(skill.body, item, corpus) or f"Step {item.number}" for item in steps]
+    body = skill.body
+    starts = [token.start for token in body.tokens]
+    steps = [item for item in body.items(section) if item.number is not None]
+    return [_name(body, item, starts, corpus) or f"Step {item.number}" for item in steps]
 
 
-def _name(body: Body, item: Item, corpus: Corpus) -> str:
-    written = _MARKER.sub("", "".join(_pieces(body, item, corpus))).partition("\n\n")[0]
+def _name(body: Body, item: Item, starts: list[int], corpus: Corpus) -> str:
+    written = _MARKER.sub("", "".join(_pieces(body, item, starts, corpus))).partition("\n\n")[0]
     found = _STOP.search(written, 1)
     sentence = written[: found.end()] if found else written
     if _VALUE in sentence:
@@ -59,9 +59,11 @@ def _name(body: Body, item: Item, corpus: Corpus) -> str:
     return plain.rstrip(" .:;(")
 
 
-def _pieces(body: Body, item: Item, corpus: Corpus) -> Iterator[str]:
+def _pieces(body: Body, item: Item, starts: list[int], corpus: Corpus) -> Iterator[str]:
+    """Of the tokens of which some part stands in the step; `starts` is where each begins, one where the last ended."""
     wrapped = 0
-    for token in _tokens(body, item):
+    first = bisect_right(starts, item.start) - 1
+    for token in body.tokens[first : bisect_left(starts, item.end, lo=first)]:
         if token.name in _CITING:
             wrapped += _STEPS.get(token.kind, 0)
             yield _VALUE if token.name == _CITING[0] else ""
@@ -69,13 +71,6 @@ def _pieces(body: Body, item: Item, corpus: Corpus) -> Iterator[str]:
             yield _title(token, corpus)
         elif token.kind in _WORDED and not wrapped:
             yield body.text[max(token.start, item.start) : min(token.end, item.end)]
-
-
-def _tokens(body: Body, item: Item) -> list[Token]:
-    """Those of which some part stands in a step."""
-    tokens = body.tokens
-    first = bisect_right(tokens, item.start, key=_END)
-    return tokens[first : bisect_left(tokens, item.end, lo=first, key=_START)]
 
 
 def _title(token: Token, corpus: Corpus) -> str:
