@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from becivic.corpus.diffs import DiffRefused, apply_diff
 from becivic.rules import caps
 from tests.factories.oracle import body_before
 from tests.factories.payloads import Fixture, fixtures
+from tests.pace import within
 from tests.requirement import requirement
 
 HEAD = "--- a/canonical.md\n+++ b/canonical.md\n"
@@ -244,13 +244,11 @@ _MOST = caps.BODY_BYTES
     ids=range(9),
 )
 def test_a_hostile_diff_of_the_largest_size_is_refused_at_once(diff: str) -> None:
-    started = time.process_time()
-    with pytest.raises(DiffRefused):
+    with within(100), pytest.raises(DiffRefused):
         apply_diff(BODY, diff)
-    assert time.process_time() - started < 1
 
 
 def test_a_diff_of_a_hundred_thousand_lines_applies() -> None:
-    count, started = 100_000, time.process_time()
-    assert apply_diff("", f"{HEAD}@@ -0,0 +1,{count} @@\n" + "+\n" * count) == "\n" * count
-    assert time.process_time() - started < 1
+    count = 100_000
+    with within(100):
+        assert apply_diff("", f"{HEAD}@@ -0,0 +1,{count} @@\n" + "+\n" * count) == "\n" * count

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.findings import Place
+from tests.pace import within
 
 
 def test_a_document_that_is_not_there_reads_as_empty() -> None:
@@ -32,7 +32,6 @@ def test_ten_thousand_faults_in_a_large_file_cost_one_reading() -> None:
     value = {f"key-{n}": {"a": [n, str(n)]} for n in range(10_000)}
     document = JsonDocument("x.json", value, json.dumps(value, indent=2))
     document.place("/key-0")
-    started = time.process_time()
-    lines = [document.place(f"/key-{n}/a/1").line for n in range(10_000)]
+    with within(500):
+        lines = [document.place(f"/key-{n}/a/1").line for n in range(10_000)]
     assert lines == [5 + 6 * n for n in range(10_000)]
-    assert time.process_time() - started < 5

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from becivic.api.docs_page import ADDRESS, STYLE, House, docs_css, docs_html
+from becivic.rendering.markup import as_page
 from becivic.rules.limits import Limit
 from becivic.web.answers import Prepared
 
@@ -43,6 +44,6 @@ def openapi_routes(
 
 
 def _route(path: str, text: str, media_type: str, extra: tuple[tuple[str, str], ...] = ()) -> Route:
-    body = text.encode("utf-8")
+    body = as_page(text)
     tag = hashlib.sha256(body).hexdigest()[:40]
     return Route(path, _Sent(Prepared(body, media_type, tag, extra=extra)), methods=["GET"])

@@ -6,7 +6,7 @@ import atexit
 import os
 import sys
 from contextlib import suppress
-from typing import Final, NoReturn
+from typing import Final
 
 from becivic.cli import main
 
@@ -23,13 +23,16 @@ def run() -> None:
         raise
 
 
-def _leave(code: int) -> NoReturn:
-    """At once, when all is said: to be taken apart, thing by thing, a library of thousands takes a twentieth of the time."""
+def _leave(code: int) -> None:
+    """At once, when all is said: to be taken apart, thing by thing, a library of thousands takes a twentieth of the time.
+
+    What cannot be said is for Python to find out in its own way: it complains, and leaves with another code."""
     atexit._run_exitfuncs()  # noqa: SLF001  there is no other door to them
-    with suppress(OSError):  # nobody reads any more
-        sys.stdout.flush()
-        sys.stderr.flush()
-    os._exit(code)
+    with suppress(OSError):
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:  # nobody ever listened
+                stream.flush()
+        os._exit(code)
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ _PLAIN: Final = bytes([*b"\t\n", *range(0x20, 0x7F)])
 _BLANKS: Final = ("\xa0", "\u202f")
 """Not printable for Python, and on most pages."""
 _AS_IS: Final = "surrogatepass"
+EDGES: Final = "\t\n \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+"""Blanks to be stripped from text that goes onto a page: what Python takes for one beside these is no blank there, but odd."""
 
 
 def to_html(markdown: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from becivic.rendering.citations import Note
 from becivic.rendering.lifted import Phrase
+from becivic.rendering.markup import EDGES
 from becivic.rendering.notes_html import in_voice, note_html, opener
 from becivic.rendering.plain import attributes, in_html
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
@@ -57,7 +58,7 @@ def value(row: ShownValue, note_id: str, rows: ShownRows | None, voice: Voice) -
         told += attributes({"data-last-stable": row.last_stable.text, "data-pending": row.text})
     note = "" if rows is None else note_html(note_id, _value_note(row, rows, voice), voice)
     kind = "vv-value vv-value--short" if len(words) <= _SHORT else "vv-value"
-    opened = opener(kind, f' popovertarget="{note_id}" aria-label="{words.strip()}"', words)
+    opened = opener(kind, f' popovertarget="{note_id}" aria-label="{words.strip(EDGES)}"', words)
     return Phrase(f'<span class="vv"{told}>{opened}{note}</span>', words)
 
 

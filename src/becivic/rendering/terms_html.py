@@ -9,6 +9,7 @@ from typing import Final
 
 from becivic.corpus.terms import Term, Terms, alike
 from becivic.rendering.lifted import Lifted, Phrase
+from becivic.rendering.markup import EDGES
 from becivic.rendering.notes_html import note_html, opener
 from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
@@ -51,7 +52,7 @@ class Glosses:
         if known is None:
             known = self._known[term.id] = f"term-{len(self._known) + 1}"
             note = note_html(known, _lines(names), self._voice)
-        name = words.replace('"', "&quot;").strip()
+        name = words.replace('"', "&quot;").strip(EDGES)
         opened = opener("term-word", f' popovertarget="{known}" aria-label="{name}" lang="{language}"', plain)
         return Phrase(f'<span class="term">{opened}{note}</span>', plain)
 

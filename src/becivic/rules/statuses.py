@@ -22,9 +22,6 @@ class Status(StrEnum):
     QUARANTINED = "quarantined"
     DEPRECATED = "deprecated"
 
-    __hash__ = str.__hash__
-    """Equal to its word, so found under it; an enum's own takes a call for every page, row and list that asks."""
-
     @classmethod
     def read(cls, value: object) -> Status | None:
         """The status a value names, or None for anything else."""

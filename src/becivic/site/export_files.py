@@ -66,10 +66,10 @@ def files_beside(source: Source, pages: Collection[str], languages: Collection[s
 
 def _fetched(source: Source) -> Iterator[tuple[str, Callable[[], bytes]]]:
     book = source.book
-    for address, content in static_files.files().items():
-        yield address, partial(bytes, content)
-    yield from as_files(book.corpus)
-    yield from _paths_index(book.corpus)
+    files: dict[str, Callable[[], bytes]] = {
+        address: partial(bytes, content) for address, content in static_files.files().items()
+    }
+    yield from (files | dict(as_files(book.corpus)) | dict(_paths_index(book.corpus))).items()
     for (
         address
     ) in book.surfaces:  # not made before they are asked for: all packages together are the whole library
@@ -97,7 +97,8 @@ def _sitemap(source: Source, languages: Collection[str]) -> bytes:
     left_out = tuple(f'hreflang="{code}"' for code in LANGUAGES if code not in languages)
     lines = whole_sitemap(book, source.changed(), source.document_days()).text.splitlines(keepends=True)
     kept = "".join(line for line in lines if not any(each in line for each in left_out))
-    return kept.replace(f'"{book.public_url}/{ENGLISH.language}/', f'"{book.public_url}/').encode()
+    url = escape(book.public_url)
+    return kept.replace(f'"{url}/{ENGLISH.language}/', f'"{url}/').encode()
 
 
 def _skill_feed(source: Source, skill_id: str) -> bytes:

@@ -12,6 +12,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from becivic.rendering.markup import EDGES
+
 _NARROW: Final = "\u202f"
 """A small space that no line is broken at."""
 
@@ -42,10 +44,10 @@ def typeset(html: Markup) -> Markup:
 
 def _before_numeral(text: str, around: str) -> str:
     """Close to the word it belongs to; after another numeral, a little apart: 1 and 2 are not 12."""
-    close = text.rstrip()
+    close = text.rstrip(EDGES)
     if len(close) == len(text):
         return text
-    around = around.rstrip()
+    around = around.rstrip(EDGES)
     is_after = around.endswith(_ENDS) and _NUMERAL_ENDS.search(around)
     return close + (_NARROW if is_after else "")
 
@@ -75,4 +77,4 @@ def _with_corner(table: str) -> str:
 
 def _plain(markup: str) -> str:
     words = _MARKUP.sub("", markup) if "<" in markup else markup
-    return words.replace('"', "&quot;").strip()
+    return words.replace('"', "&quot;").strip(EDGES)
