@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,27 @@ def test_a_reader_who_has_gone_is_no_error(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
+def test_what_could_not_be_said_is_no_success(tmp_path: Path) -> None:
+    """Whoever keeps the output would take nothing for all there is."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "becivic.cli", "check", "--help"],
+            cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        )  # fmt: skip
+    assert done.returncode != 0
+    assert "No space left" in done.stderr
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_whoever_closed_a_door_is_not_told_and_all_is_well(closed: int, tmp_path: Path) -> None:
+    command = f"exec {sys.executable} -m becivic.cli check --help {closed}>&-"
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
 
 
 def test_a_folder_is_read_without_git(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 
 import pytest
 
 from becivic.corpus.generated import DASHBOARD, DASHBOARD_PAGE, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
-from becivic.site.shelf import SCHEMAS, Shelf
+from becivic.site.shelf import SCHEMAS, Shelf, as_files
 from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.requirement import requirement
 
@@ -60,3 +61,17 @@ def test_what_did_not_change_is_not_prepared_again() -> None:
 def test_what_main_no_longer_has_is_gone() -> None:
     after = Shelf(Files.valid().without(APPLICATION).load(), Shelf(corpus()))
     assert "/skills/demo-application.md" not in after.answers
+
+
+def test_whoever_writes_files_gets_what_is_served_but_for_notices() -> None:
+    files = (
+        Files.valid()
+        .replaced(CLOCK, "status: beta", "status: quarantined")
+        .with_file("schemas/index.json", "{}")
+    )
+    found = files.load()
+    served = {address: each for address, each in Shelf(found).answers.items() if each.status == HTTPStatus.OK}
+    written = {address: make() for address, make in as_files(found)}
+    assert "/skills/demo-clock.md" not in written
+    assert written == {address: each.body for address, each in served.items()}
+    assert json.loads(written["/schemas/index.json"])["items"]

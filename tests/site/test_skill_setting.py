@@ -19,6 +19,11 @@ def test_a_numeral_stands_close_to_its_word_and_keeps_its_name() -> None:
     assert told.startswith(f"<p>old{BUTTON}{NOTE}.")
 
 
+def test_only_blanks_are_taken_from_before_a_numeral() -> None:
+    """What Python takes for a blank beside those is odd on a page, and shown as such."""
+    assert typeset(Markup(f"<p>old\x85 \xa0\n{AGAIN}")) == f"<p>old\x85{AGAIN}"
+
+
 def test_two_numerals_are_no_other_number() -> None:
     assert f"</span></span>\u202f{AGAIN}" in typeset(Markup(f"<p>old{BUTTON}{NOTE} {AGAIN}</p>"))
     assert f"{AGAIN}\u202f{AGAIN}" in typeset(Markup(f"<p>old {AGAIN} {AGAIN}</p>"))
