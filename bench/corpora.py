@@ -1,4 +1,4 @@
-"""Writes a corpus of any size to disk: valid, acyclic, with bodies as long and as tagged as real ones."""
+"""Writes a corpus of any size to disk: valid, acyclic, with bodies tagged as real ones are, and less than half as long."""
 
 from __future__ import annotations
 
