@@ -160,9 +160,8 @@ def yaml_lines(text: str) -> dict[str, int]:
 
 
 def _build(text: str, lines: dict[str, int] | None) -> Any:  # noqa: ANN401  any JSON value
-    is_plain = (
-        text.isascii() and text.replace("\n", "").isprintable()
-    )  # as most are, and that is known at once
+    # Most are plain, and that is known at once.
+    is_plain = text.isascii() and text.replace("\n", "").isprintable()
     if not is_plain and (odd := NOT_ALLOWED.search(text)):
         line = text.count("\n", 0, odd.start()) + 1
         raise YamlRefused("holds a character that YAML does not allow", line)

@@ -64,9 +64,8 @@ class Lifting:
                 continue  # inside a citation
             element = self._opened.get(token.start)
             position = element.end if element is not None and element.name in _WHOLE else token.end
-            while (
-                begin < token.end
-            ):  # sections begin inside plain text: what stands before goes to the one before
+            # Sections begin inside plain text: what stands before goes to the one before.
+            while begin < token.end:
                 if begin > token.start and token.kind is _TEXT:
                     stretches[-1].append(self._token(token._replace(end=begin)))
                     token = token._replace(start=begin)  # noqa: PLW2901  the rest of it

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from becivic.rules.statuses import Status
-
-_OVER: Final = (Status.DEPRECATED, Status.QUARANTINED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +43,7 @@ class ShownValue:
     @property
     def is_resolved(self) -> bool:
         """Whether there is anything to show in its place (R-TAG-17)."""
-        return bool(self.text) and self.status not in _OVER
+        return bool(self.text) and not self.status.is_terminal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +63,7 @@ class ShownReference:
 
     @property
     def is_resolved(self) -> bool:
-        return bool(self.title and self.url) and self.status not in _OVER
+        return bool(self.title and self.url) and not self.status.is_terminal
 
 
 @dataclass(frozen=True, slots=True)
