@@ -49,9 +49,6 @@ class DirectCode(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ANN401  Jinja's own
-        del (
-            node,
-            frame,
-            finalize,
-        )  # every template escapes, and none finishes what it says in a way of its own
+        """Every template escapes, and none finishes what it says in a way of its own."""
+        del node, frame, finalize
         self.write(f"{escaped.__name__}(")
