@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from typing import Final
 
 _NIR: Final = re.compile("([0-9]{5})([0-9]{2}|2[AB])([0-9]{6})([0-9]{2})")
@@ -46,4 +45,6 @@ def _weighted(number: str, weights: tuple[int, ...]) -> int:
 
 
 def _is_a_day(year: int, month: int, day: int) -> bool:
+    from calendar import monthrange  # noqa: PLC0415  loads half of what dates need
+
     return 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]

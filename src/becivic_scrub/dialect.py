@@ -16,11 +16,9 @@ from becivic_scrub.character_classes import (
     class_end,
     refuse_lone_cases,
 )
+from becivic_scrub.patterns import WIDEST_MATCH, for_python
 
 __all__ = ["WIDEST_MATCH", "Branches", "PatternRefused", "Shape", "Tree", "compiled", "read", "tree"]
-
-WIDEST_MATCH: Final = 200
-"""No pattern may match more characters than this: the windows of the plain engine overlap by it."""
 
 _DEEPEST: Final = 20
 _MOST_REPEATS: Final = 1000
@@ -84,11 +82,10 @@ def _parsed(pattern: str, flags: str) -> tuple[_Piece, int]:
 
 
 def compiled(pattern: str, flags: str) -> re.Pattern[str]:
-    r"""The pattern for Python's engine, reading `\\b` and `\\w` as the others do, or PatternRefused."""
+    """The pattern for Python's engine, or PatternRefused."""
     read(pattern, flags)
-    options = (re.IGNORECASE if "i" in flags else 0) | (re.MULTILINE if "m" in flags else 0)
     try:
-        return re.compile(pattern, re.ASCII | options)
+        return for_python(pattern, flags)
     except re.error:
         raise PatternRefused("is refused by Python's engine") from None
 

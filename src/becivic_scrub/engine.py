@@ -10,20 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Callable, Final, Optional
 
-from becivic_scrub.checksums import CHECKSUMS
 from becivic_scrub.finding import BY_PLACE, INVALID, VALID, Finding, Hit, gravest, overlapping
 from becivic_scrub.fold import Folded
 from becivic_scrub.rules import DIRECT, INDIRECT, Rule, RulesRefused
-from becivic_scrub.strings import strings
 from becivic_scrub.windows import WindowedLocator
 
 Locate = Callable[[str, Optional[int]], tuple[Folded, Sequence[Hit]]]
 """Text, and how many hits a rule is worth (None: all), to folded text and hits by rule and then by place."""
 
 
-_TAIL: Final = re.compile("[0-9A-Za-z]{1,11}?(?:[ ./_-]{1,3}|(?<=[A-Za-z])(?=[0-9]))")
+_TAIL: Final = "[0-9A-Za-z]{1,11}?(?:[ ./_-]{1,3}|(?<=[A-Za-z])(?=[0-9]))"
 """Read backwards: a last group, or letters glued to the digits before them."""
 _JSON: Final = json.JSONEncoder(ensure_ascii=False)
 _MOST_CUTS: Final = 3
@@ -37,7 +36,6 @@ class Engine:
             raise RulesRefused("there are no scrub rules to run")
         self.rules = tuple(rules)
         self.locate = locate or WindowedLocator(self.rules).locate
-        self._checks = [CHECKSUMS.get(rule.checksum or "") for rule in self.rules]
 
     def find(self, text: str, field: str | None = None, *, most: int | None = None) -> list[Finding]:
         """What fires in a text, by place. A dotted `field` leaves out rules made for other fields.
@@ -77,6 +75,8 @@ class Engine:
 
         Values that are an id and nothing else are passed over: the digits of a UUID mean nobody.
         """
+        from becivic_scrub.strings import strings  # noqa: PLC0415  for JSON alone
+
         keys: dict[str, list[Finding]] = {}
 
         def of_key(key: str) -> list[Finding]:
@@ -90,7 +90,7 @@ class Engine:
 
     def _finding(self, hit: Hit, folded: Folded) -> Finding:
         rule = self.rules[hit.rule]
-        check = self._checks[hit.rule]
+        check = _check(rule.checksum) if rule.checksum else None
         if check is None:
             return Finding(rule.name, rule.category, *folded.original(hit.start, hit.end))
         for end in _ends(folded.text, hit):
@@ -106,13 +106,25 @@ class Engine:
         return Finding(rule.name, rule.category, start, length, ran=False)
 
 
+@cache
+def _check(name: str) -> Callable[[str], bool] | None:
+    from becivic_scrub.checksums import CHECKSUMS  # noqa: PLC0415  for what is found alone
+
+    return CHECKSUMS.get(name)
+
+
+@cache
+def _tail() -> re.Pattern[str]:
+    return re.compile(_TAIL)
+
+
 def _ends(text: str, hit: Hit) -> Iterator[int]:
     """Where the identifier may end: a pattern may take along what stands behind it, as in `… 3201 BIC`.
 
     Only what holds its checksum is cut short, so nothing is made smaller by guessing.
     """
     yield hit.end
-    for _, cut in zip(range(_MOST_CUTS), _TAIL.finditer(text[hit.start : hit.end][::-1])):
+    for _, cut in zip(range(_MOST_CUTS), _tail().finditer(text[hit.start : hit.end][::-1])):
         yield hit.end - cut.end()
 
 

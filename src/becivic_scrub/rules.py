@@ -7,13 +7,9 @@ than this engine keeps those it cannot translate, and they count as fired.
 from __future__ import annotations
 
 import json
-import pkgutil
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
-
-from becivic_scrub import dialect
+from os import PathLike
+from typing import Any, Final, NamedTuple
 
 DIRECT: Final = "direct_identifier"
 INDIRECT: Final = "indirect_identifier"
@@ -29,8 +25,7 @@ class RulesRefused(ValueError):
     """The rules cannot be used; the message is one sentence for a person."""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One entry of the file. `refusal` says why this engine cannot run it; then it counts as fired."""
 
     name: str
@@ -48,10 +43,17 @@ class Rule:
         return any(field == path or field.endswith(f".{path}") for path in self.fields)
 
 
-def parse_rules(raw: bytes, *, source: str = "the scrub rules", lenient: bool = False) -> list[Rule]:
+def parse_rules(
+    raw: bytes,
+    *,
+    source: str = "the scrub rules",
+    lenient: bool = False,
+    refusals: Sequence[str | None] | None = None,
+) -> list[Rule]:
     """The rules in the bytes of a rules file, or RulesRefused.
 
     `lenient` is for a consumer of fetched rules: a rule that cannot be translated stays in the list, marked.
+    `refusals` is for one who has looked at these very bytes before: what was found out then about each pattern.
     """
     try:
         document = json.loads(raw.decode("utf-8"), object_pairs_hook=once)
@@ -63,14 +65,18 @@ def parse_rules(raw: bytes, *, source: str = "the scrub rules", lenient: bool = 
             f"{source}: is not a rules file of schema_version {SCHEMA_VERSION} with rules in it"
         )
     rules = [_rule(entry, f"{source}: rule {number}") for number, entry in enumerate(entries, 1)]
+    if refusals is None:
+        refusals = [_refusal(rule.pattern, rule.flags) for rule in rules]
+    rules = [rule._replace(refusal=refusal) for rule, refusal in zip(rules, refusals)]
     _refuse_twins(rules, source)
     return rules if lenient else _refuse_unrunnable(rules, source)
 
 
-def load_rules(file: str | Path, *, lenient: bool = False) -> list[Rule]:
+def load_rules(file: str | PathLike[str], *, lenient: bool = False) -> list[Rule]:
     """The rules in a file, or RulesRefused."""
     try:
-        raw = Path(file).read_bytes()
+        with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes longer to load than all this
+            raw = opened.read()
     except OSError as error:
         raise RulesRefused(f"{file}: the scrub rules cannot be read ({error.strerror})") from None
     return parse_rules(raw, source=str(file), lenient=lenient)
@@ -78,6 +84,9 @@ def load_rules(file: str | Path, *, lenient: bool = False) -> list[Rule]:
 
 def packaged_rules() -> list[Rule]:
     """The rules this program came with: inside the package, or in the corpus of a checkout."""
+    import pkgutil  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
     try:
         raw = pkgutil.get_data("becivic_scrub", _FILE)
     except OSError:
@@ -113,7 +122,6 @@ def _rule(entry: object, place: str) -> Rule:
         category=entry["category"],
         checksum=checksum,
         fields=_fields(entry.get("applies_to_fields", ALL_STRINGS), place),
-        refusal=_refusal(entry["pattern"], entry["flags"]),
     )
 
 
@@ -126,6 +134,8 @@ def _fields(written: object, place: str) -> tuple[str, ...] | None:
 
 
 def _refusal(pattern: str, flags: str) -> str | None:
+    from becivic_scrub import dialect  # noqa: PLC0415  slow to load, and whoever has prepared does not need it
+
     try:
         dialect.compiled(pattern, flags)
     except dialect.PatternRefused as refused:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Callable, Final, NamedTuple
 
 MASKED: Final = "*"
 """Stands in a pointer for a key that itself holds something personal, or is too long to repeat."""
 
-_NOTHING_BUT_AN_ID: Final = re.compile(
+_NOTHING_BUT_AN_ID: Final = (
     r"(?:[a-z]{2,8}[_-])?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # UUID, prefixed or not
     r"|(?:sha256:)?[0-9a-f]{64}|[0-9a-f]{40}"  # digests and commits
-    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?",
-    re.ASCII,
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
 
 _LONGEST_NUMBER: Final = 256
@@ -78,12 +78,17 @@ def _elements(node: _Node, value: list[object]) -> Iterator[_Node]:
 def as_text(value: object) -> str | None:
     """What there is to read in a single value: a string that is more than an id, or a whole number."""
     if isinstance(value, str):
-        return None if _NOTHING_BUT_AN_ID.fullmatch(value) else value
+        return None if _nothing_but_an_id().fullmatch(value) else value
     if isinstance(value, float) and value.is_integer():  # 85073003328.0 is as whole as without its nought
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() <= _LONGEST_NUMBER:
         return str(value)
     return None
+
+
+@cache
+def _nothing_but_an_id() -> re.Pattern[str]:
+    return re.compile(_NOTHING_BUT_AN_ID, re.ASCII)
 
 
 def _pointer(above: str, part: str) -> str:

@@ -170,6 +170,12 @@ def test_many_findings_inside_a_wide_one_are_redacted_in_time_that_grows_with_th
     assert ENGINE.redact("x" * 100_000, [wide, *small]) == "[small]"
 
 
+def test_a_document_looks_clean_where_nothing_fires_and_json_escapes_nothing() -> None:
+    assert ENGINE.looks_clean({"a": ["nothing", 7]})
+    assert not ENGINE.looks_clean({"a": "a@b.be"})
+    assert not ENGINE.looks_clean({"a": "two\nlines"})
+
+
 def test_a_walk_tells_pointers_and_masks_keys_that_are_personal() -> None:
     document = {
         "items": [{"note": "85.07.30-033.28"}, {"a/b~c": "call +32 470 12 34 56"}],

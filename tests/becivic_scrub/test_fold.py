@@ -9,7 +9,8 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic_scrub.fold import FOLDABLE, Folded, fold, plain_typography
+from becivic.scrub.foldable import FOLDABLE
+from becivic_scrub.fold import _TYPOGRAPHY, _UNUSUAL, Folded, fold, plain_typography
 from becivic_scrub.look_alikes import TABLE
 from tests.factories.scrub_texts import ANYTHING
 
@@ -95,6 +96,27 @@ def test_the_class_of_what_folds_is_the_table_without_half_pairs_in_both_engines
     linear = re2.compile(FOLDABLE)
     assert {match.group() for match in linear.finditer("".join(foldable))} == foldable
     assert linear.search("".join(sorted(set(encodable) - foldable))) is None
+
+
+def test_what_is_taken_for_usual_folds_to_itself_and_typography_to_what_the_table_says() -> None:
+    usual = {chr(code) for code in range(0x110000)} - set(
+        _UNUSUAL.findall("".join(map(chr, range(0x110000))))
+    )
+    assert set("\n aZ09éÉßœŒ€§°\u2019\u201c\u2026«") <= usual
+    assert {each for each in usual if ord(each) in TABLE} == set()
+    assert {ord(mark): plain for mark, plain in _TYPOGRAPHY.items()}.items() <= TABLE.items()
+
+
+def test_a_text_with_more_marks_than_are_worth_replacing_one_by_one_is_folded_all_the_same() -> None:
+    assert (
+        fold("".join(map(chr, range(0x660, 0x66A))) + "\uff21\uff22\u4e2d\u200b").text == "0123456789AB\u4e2d"
+    )
+
+
+def test_folded_texts_are_values() -> None:
+    assert fold("a\u200b") == Folded("a", "a\u200b") != Folded("a")
+    assert len({fold("a"), fold("a"), fold("\uff41"), fold("a\u200b")}) == 2
+    assert fold("a") != "a"
 
 
 def test_an_empty_span_is_where_it_is() -> None:

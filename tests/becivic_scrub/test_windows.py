@@ -133,6 +133,19 @@ def test_a_rule_that_cannot_run_is_one_hit_over_everything() -> None:
     assert locator.locate("")[1] == [Hit(0, 0, 0, ran=False)]
 
 
+@requirement("R-SCRUB-05")
+def test_a_pattern_that_only_python_refuses_is_one_hit_over_everything_too() -> None:
+    locator = WindowedLocator(rules(entry("backwards", "[z-a]"), NRN, lenient=True))
+    assert locator.locate("abc")[1] == [Hit(0, 0, 3, ran=False)]
+
+
+def test_only_candidates_are_tried_where_somebody_says_which() -> None:
+    pattern = dialect.compiled("[0-9]{2}", "")
+    locator = WindowedLocator([], candidates=lambda text: [(5, pattern), (7, None)] if "1" in text else [])
+    assert locator.locate("a12")[1] == [Hit(5, 1, 3), Hit(7, 0, 3, ran=False)]
+    assert locator.locate("a22")[1] == []
+
+
 def test_most_stops_the_search_and_not_only_the_answer() -> None:
     timer = _Timer()
     text = " ".join(SHAPES) * 200

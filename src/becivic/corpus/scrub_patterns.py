@@ -6,7 +6,7 @@ RE2 must take them too; here is added that a pattern leaves alone what holds not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from becivic.scrub import linear_engine
@@ -18,16 +18,21 @@ _INNOCENT: Final = (" ", "a", "a" * 4096, " " * 4096, "-" * 4096, "a " * 2048, "
 """Nothing personal is in these."""
 
 
-def refusals(pattern: str, flags: str) -> Iterator[str]:
+_KEPT: Final = 256
+"""Answers that are kept: every check asks about the same few dozen patterns, and counting their paths takes seconds."""
+
+
+@lru_cache(_KEPT)
+def refusals(pattern: str, flags: str) -> tuple[str, ...]:
     """Every reason not to publish a pattern; each completes "the pattern …"."""
     try:
         dialect.compiled(pattern, flags)
         refuse_runaway(pattern, flags)
         engine = linear_engine([Rule("tried", pattern, flags, DIRECT)])
     except dialect.PatternRefused as refused:
-        yield str(refused)
+        return (str(refused),)
     except RulesRefused:
-        yield "is refused by the linear-time engine"
-    else:
-        if any(engine.find(text, most=1) for text in _INNOCENT):
-            yield "fires on text that holds nothing personal"
+        return ("is refused by the linear-time engine",)
+    if any(engine.find(text, most=1) for text in _INNOCENT):
+        return ("fires on text that holds nothing personal",)
+    return ()

@@ -13,9 +13,10 @@ from typing import Final
 
 import re2
 
+from becivic.scrub.foldable import FOLDABLE
 from becivic_scrub import Engine, Rule, RulesRefused, dialect
 from becivic_scrub.finding import Hit
-from becivic_scrub.fold import FOLDABLE, Folded, fold, plain_typography
+from becivic_scrub.fold import Folded, fold, plain_typography
 
 _SET_MEMORY: Final = 32 << 20
 _PATTERN_MEMORY: Final = 8 << 20

@@ -23,7 +23,7 @@ from becivic_scrub import Engine, Finding
 _MOST: Final = 8
 """Findings a rule and string are worth: a text that is nothing but identifiers must not cost more than that."""
 
-_CORPUS_CONTENT: Final = {
+CORPUS_CONTENT: Final = {
     SubmissionType.DRAFT: ("/content/",),
     SubmissionType.AMENDMENT: (
         "/content/body_diff",
@@ -32,7 +32,7 @@ _CORPUS_CONTENT: Final = {
         "/content/proposed_title",
     ),
 }
-"""What is written to be published, and may name an office's street."""
+"""What is written to be published, and may name an office's street. The harness warns where this does."""
 
 _LAYER_TWO: Final = {
     LayerTwoCategory.DOCUMENT_NUMBER: ("passport", "card", "document", "dossier", "reference", "zone"),
@@ -54,7 +54,7 @@ def scrub(submission: Submission, desk: Desk) -> Submission | Refusal:
     if not grave:
         noticed = {each.rule: _warning(submission, each) for each in found}
         return replace(submission, regex_passes=tuple(noticed), warnings=tuple(noticed.values()))
-    if submission.type in _CORPUS_CONTENT:
+    if submission.type in CORPUS_CONTENT:
         return _layer_two(submission, engine, grave)
     return Refusal(
         ErrorCategory.REGEX_FAIL,
@@ -75,7 +75,7 @@ def _warning(submission: Submission, finding: Finding) -> dict[str, str]:
 def _refuses(kind: SubmissionType, finding: Finding) -> bool:
     if finding.category == ScrubCategory.DIRECT or not finding.ran:
         return True
-    return not (finding.pointer or "").startswith(_CORPUS_CONTENT.get(kind, ("\0",)))
+    return not (finding.pointer or "").startswith(CORPUS_CONTENT.get(kind, ("\0",)))
 
 
 def _layer_two(submission: Submission, engine: Engine, found: Sequence[Finding]) -> Refusal:
