@@ -8,11 +8,15 @@ import sys
 from bench import (
     build_site,
     find_names,
+    harness_start,
     intake_http,
     lifecycle,
     load_and_check,
+    mcp_http,
+    mcp_stdio,
     publishing,
     reading_http,
+    scrub_start,
     scrub_text,
     validate_concern,
 )
@@ -23,11 +27,15 @@ RESULTS = {
         load_and_check,
         validate_concern,
         scrub_text,
+        scrub_start,
         find_names,
+        harness_start,
         intake_http,
         publishing,
         lifecycle,
         reading_http,
+        mcp_http,
+        mcp_stdio,
         build_site,
     )
 }

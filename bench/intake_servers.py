@@ -28,16 +28,18 @@ class Running:
 
     def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
         self._process = process
-        self._port = port
+        self.port: Final = port
 
-    def load(self, connections: int, what: str, **bounds: float) -> dict[str, Any]:
-        """One run of the load generator; `bounds` are its seconds, or the most that it sends."""
+    def load(
+        self, connections: int, what: str, generator: str = "intake_load", **bounds: float | str
+    ) -> dict[str, Any]:
+        """One run of a load generator; `bounds` are its options: for how long, or the most that it sends."""
         options = [word for name, value in bounds.items() for word in (f"--{name}", str(value))]
         command = [
             sys.executable,
             "-m",
-            "bench.intake_load",
-            str(self._port),
+            f"bench.{generator}",
+            str(self.port),
             str(connections),
             what,
             *options,
@@ -69,7 +71,7 @@ def _server(name: str) -> Iterator[Running]:
     with tempfile.TemporaryDirectory(prefix=f"becivic-bench-{name}-") as folder:
         home, log = Path(folder), Path(folder) / "log"
         with log.open("wb") as stderr:
-            process = subprocess.Popen(_command(name, home), env=_environment(home), stderr=stderr)
+            process = subprocess.Popen(_command(name, home), env=environment(home), stderr=stderr)
         try:
             yield Running(process, listening_port(log, process))
         finally:
@@ -83,7 +85,8 @@ def _command(name: str, home: Path) -> list[str]:
     return [sys.executable, "-m", f"bench.{name}", str(home / "bench.db")]
 
 
-def _environment(home: Path) -> dict[str, str]:
+def environment(home: Path) -> dict[str, str]:
+    """That of a process: no limits, and nothing outside of its own folder."""
     limits = {f"BECIVIC_{limit.setting.upper()}": _PLENTY for limit in Limit}
     plain = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb", "PORT": "0"}
     ours = {"BECIVIC_HOME": str(home), "BECIVIC_TRUSTED_PROXIES": "127.0.0.0/8"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -11,7 +12,7 @@ from starlette.types import ASGIApp
 from becivic.web.server import listen
 
 
-def serve(app: ASGIApp) -> None:
+def serve(app: ASGIApp, lifespan: Literal["on", "off"] = "off") -> None:
     """Until it is told to stop; the first line of stderr says where it listens."""
     with listen("127.0.0.1", 0) as listener:
         config = uvicorn.Config(
@@ -19,7 +20,7 @@ def serve(app: ASGIApp) -> None:
             loop="auto",
             http="httptools",
             ws="none",
-            lifespan="off",
+            lifespan=lifespan,
             log_config=None,
             log_level=logging.WARNING,
             access_log=False,

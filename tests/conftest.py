@@ -1,5 +1,8 @@
 """What holds for every test: Hypothesis never judges by the clock on the wall, which a busy machine moves.
 
+It tries the same examples each time, so that what was green is green again on the machine that judges a landing; set
+`BECIVIC_HYPOTHESIS=explore` to look for new ones.
+
 And the databases: a test that asks for `store` or `database_url` runs on SQLite and on PostgreSQL. One that proves
 nothing about SQL asks for `sqlite_store`, or its module makes that its `store`, and runs once. Coverage is traced
 where a test may add to it (`measuring`).
@@ -7,6 +10,7 @@ where a test may add to it (`measuring`).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,21 +20,19 @@ from hypothesis import settings
 
 from becivic.store.store import Store, open_store
 from tests.factories.databases import KINDS, Databases
-from tests.measuring import is_measured, unmeasured
+from tests.measuring import measuring
 
 if TYPE_CHECKING:
     from tests.factories.press import Press
 
-settings.register_profile("becivic", deadline=None)
-settings.load_profile("becivic")
+settings.register_profile("becivic", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
+settings.load_profile(os.environ.get("BECIVIC_HYPOTHESIS", "becivic"))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """A test with all that is set up for it."""
-    if is_measured(item):
-        return (yield)
-    with unmeasured():
+    with measuring(item):
         return (yield)
 
 

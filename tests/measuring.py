@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Final
 
 import pytest
@@ -15,6 +15,10 @@ from coverage import Coverage
 
 UNMEASURED: Final = "unmeasured"
 """A test or module so marked goes with other data where measured ones go too."""
+
+CHILDREN: Final = "children_measured"
+"""A test or module so marked has the processes it starts traced as well: they alone come by some line of ours. All
+others start them untraced, in half the time."""
 
 _BY_CHANCE: Final = "hypothesis"
 """What such a test comes upon differs from run to run. A gate must not: a branch is owed an example of its own."""
@@ -26,8 +30,20 @@ _SECOND: Final = "postgresql"
 _OWN_SQL: Final = "tests/store/"
 """Here the second database is the point. Elsewhere it is the same test once more."""
 
-_CHILDREN: Final = "COVERAGE_PROCESS_CONFIG"
+_TOLD: Final = "COVERAGE_PROCESS_CONFIG"
 """What tells a process that is started to measure itself."""
+
+
+@contextmanager
+def measuring(item: pytest.Item) -> Iterator[None]:
+    """A test with all that is set up for it, traced as far as it may add something."""
+    with ExitStack() as left_out:
+        if not is_measured(item):
+            left_out.enter_context(_untraced())
+            left_out.enter_context(_children_untraced())
+        elif item.get_closest_marker(CHILDREN) is None:
+            left_out.enter_context(_children_untraced())
+        yield
 
 
 def is_measured(item: pytest.Item) -> bool:
@@ -44,17 +60,23 @@ def _parameters(item: pytest.Item) -> list[object]:
 
 
 @contextmanager
-def unmeasured() -> Iterator[None]:
-    """Nothing is traced inside, nor in a process that begins there."""
-    measuring = Coverage.current()
-    if measuring is None:
+def _untraced() -> Iterator[None]:
+    tracing = Coverage.current()
+    if tracing is None:
         yield
         return
-    measuring.stop()
-    told = os.environ.pop(_CHILDREN, None)
+    tracing.stop()
+    try:
+        yield
+    finally:
+        tracing.start()
+
+
+@contextmanager
+def _children_untraced() -> Iterator[None]:
+    told = os.environ.pop(_TOLD, None)
     try:
         yield
     finally:
         if told is not None:
-            os.environ[_CHILDREN] = told
-        measuring.start()
+            os.environ[_TOLD] = told

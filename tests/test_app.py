@@ -48,9 +48,11 @@ ROUTES = [
     "/api/onboarding-form",
     "/api/openapi.json",
     *(f"/api/paths{rest}" for rest in ("", "/{id}", "/{id}/history")),
+    "/api/search",
     "/api/skill-graph",
     *(f"/api/{each}{rest}" for each in CATALOGUES for rest in ("", "/{uid}", "/{uid}/history")),
     *(f"/api/skills/{{id}}{rest}" for rest in ("", "/concerns", "/history")),
+    "/api/status",
     "/communes.json",
     "/docs/activity/global.json",
     "/docs/activity/global.md",
@@ -61,6 +63,7 @@ ROUTES = [
     "/skills/index.json",
     "/skills/index.md",
     "/skills/{id}.md",
+    "/mcp",
 ]
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from pytest_socket import SocketBlockedError, SocketConnectBlockedError
 
-from becivic.corpus.directory import Source
-from becivic.corpus.eligibility import NO_ELIGIBLE_SOURCES, eligible_sources
 from becivic.corpus.fields import Fields
 from becivic.corpus.signals import Outcome, classify
 from becivic.rules.identity import identity_pointers
 from becivic.rules.places import ProfileRegion
 from becivic.rules.routes import AUDITED_CLASS, PredicateOp, SourceClass
 from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic_harness.predicates import NO_ELIGIBLE_SOURCES
+from becivic_harness.sources import eligible_sources
 from tests.factories.oracle import NOW, detectors, strings
 from tests.factories.payloads import FIXTURES, Fixture, fixtures
 from tests.requirement import requirement
@@ -85,8 +85,7 @@ def test_somebody_is_offered_exactly_the_sources_they_are_eligible_for_in_turn(f
     case = fixture.read()
     assert packaged_registry().faults(SchemaFile.PROFILE, case["profile"]) == []
     assert packaged_registry().faults(SchemaFile.PATH, case["path"]) == []
-    sources = [Source(each) for each in Fields(case["path"]).children("sources")]
-    offered = [each.id for each in eligible_sources(case["profile"], sources, NOW.date())]
+    offered = [each.id for each in eligible_sources(case["profile"], case["path"], NOW.date())]
     assert (offered or NO_ELIGIBLE_SOURCES) == case["expected"]
 
 

@@ -1,4 +1,7 @@
-"""Runs the suite with branch coverage and holds the gates of each package. The runner's closing line comes last."""
+"""Runs the suite with branch coverage and holds the gates of each package.
+
+Each line of the runner is shown as it comes, and its closing one last of all.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -58,11 +61,24 @@ def _holds(name: str, pattern: str, least: int) -> bool:
     total = subprocess.run(
         [*report, "--format=total", "--precision=2"], check=False, cwd=ROOT, capture_output=True, text=True
     ).stdout.strip()
-    print(f"branch coverage of {name}: {total or 'nothing was measured'} % (gate {least} %)")
+    print(f"branch coverage of {name}: {total or 'nothing was measured'} % (gate {least} %)", flush=True)
     if total and float(total) >= least:
         return True
     subprocess.run(report, check=False, cwd=ROOT)
     return False
+
+
+def streamed(command: list[str], env: Mapping[str, str]) -> tuple[int, str]:
+    """Runs it and prints each line as it comes, all but the closing one: how it ended, and that line."""
+    held = ""
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.strip():
+                print(held, end="", flush=True)
+                held = ""
+            held += line
+    return process.returncode, held.rstrip()
 
 
 def main() -> int:
@@ -83,22 +99,12 @@ def main() -> int:
         *arguments.rest,
     ]
     with _somewhere_quick() as where:
-        outcome = subprocess.run(
-            suite,
-            check=False,
-            cwd=ROOT,
-            env={**os.environ, **where, **COMPILED},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-    lines = outcome.stdout.rstrip().splitlines()
-    print("\n".join(lines[:-1]))
-    if outcome.returncode:
-        print(lines[-1])
-        return outcome.returncode
-    failed = [name for name, (pattern, least) in GATES.items() if not _holds(name, pattern, least)]
-    print(lines[-1])
-    return 1 if failed else 0
+        code, closing = streamed(suite, {**os.environ, **where, **COMPILED})
+    if code == 0:
+        held = [_holds(name, *gate) for name, gate in GATES.items()]
+        code = 0 if all(held) else 1
+    print(closing)
+    return code
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MANIFEST = ROOT / "docs" / "requirements.tsv"
-DELIVERED = ("foundation", "scrub", "intake", "publishing", "lifecycle", "corpus", "site")
+DELIVERED = ("foundation", "scrub", "intake", "publishing", "lifecycle", "corpus", "site", "mcp", "harness")
 """The parts that exist. A part is added here by the change that completes it."""
 
 

@@ -23,18 +23,20 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from becivic.api.arrivals import Arrivals
 from becivic.api.docs_page import ADDRESS as DOCS
 from becivic.api.docs_page import House
-from becivic.api.health import Standing, health_route
+from becivic.api.health import health_route
 from becivic.api.internal import INTERNAL, InternalRoutes
 from becivic.api.onboarding import OnboardingRoutes
 from becivic.api.openapi.document import openapi_document
 from becivic.api.openapi_routes import openapi_routes
 from becivic.api.reading.answers import Served
 from becivic.api.reading.routes import is_hot, reading_routes
+from becivic.api.reading.search import SearchRoutes
+from becivic.api.status import StatusRoutes
 from becivic.api.submissions import SubmissionRoutes
 from becivic.clock import Clock
 from becivic.corpus.load import Corpus, Loader
@@ -43,6 +45,12 @@ from becivic.intake.chance import Chance
 from becivic.intake.desk import World
 from becivic.intake.service import Intake
 from becivic.intake.tidying import Tidier
+from becivic.mcp.asking import asker
+from becivic.mcp.endpoint import Endpoint
+from becivic.mcp.handlers import Handlers
+from becivic.mcp.hot import HotCalls
+from becivic.mcp.server import make_server
+from becivic.mcp.visit import House as McpHouse
 from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
@@ -50,6 +58,7 @@ from becivic.reading.freshness import LOOK_EVERY, Freshness
 from becivic.reading.main_files import file_of_main
 from becivic.reading.past import Pasts
 from becivic.reading.reader import Reader
+from becivic.reading.service import Standing
 from becivic.reading.versions import Versions
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.errors import BeCivicError
@@ -181,6 +190,8 @@ def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limi
 def create_app(state: State) -> Starlette:
     library, store = state.library, state.intake.store
     books, clock = Books(state), state.arrivals.clock
+    handlers = _handlers(state, lambda: app)
+    tools = Endpoint(make_server(lambda: handlers, state.public_url), state.public_url)
     freshness = Freshness(store, time.monotonic, state.look_every)
     file_at, history = file_of_main(library.repository), FileHistory(library.repository)
     pasts = Pasts(file_at, history)
@@ -188,6 +199,7 @@ def create_app(state: State) -> Starlette:
     site = Site(books.current, reader, clock, Versions(reader, file_at))
     front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
     routes: list[Route] = [
+        tools.route(),  # the one that most callers take
         *SubmissionRoutes(state.intake, state.arrivals).routes(),
         *InternalRoutes(
             store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
@@ -199,11 +211,11 @@ def create_app(state: State) -> Starlette:
             state.public_url,
             lambda request: state.intake.refused_to_read(state.arrivals.origin(request)),
         ),
+        *SearchRoutes(books.current, state.public_url).routes(),
         *OnboardingRoutes(lambda: _served(library.edition)).routes(),
         *_described(state.public_url, tuple(state.intake.limits.items())),
-        health_route(
-            lambda: Standing(library.edition.corpus, library.is_current), lambda: _reached(store), clock
-        ),
+        health_route(lambda: _standing(library), lambda: _reached(store), clock),
+        *StatusRoutes(lambda: _standing(library), lambda: _reached(store), store, clock).routes(),
         Route(
             paths_index.ADDRESS,
             PathsIndex(lambda: library.edition.corpus, PathVotes(store).last),
@@ -213,22 +225,54 @@ def create_app(state: State) -> Starlette:
         *raw_file_routes(lambda: library.edition.shelf),
     ]
     routes.append(front.route())
+    watch = _watch(library, freshness, lambda: store.misses + pasts.misses, clock)
     app = Starlette(
         routes=routes,
-        lifespan=_living(library, store, clock, pasts),
+        lifespan=_living(library, store, clock, pasts, tools),
         middleware=[
             Middleware(
                 Shortcut,
-                watch=_watch(library, freshness, lambda: store.misses + pasts.misses, clock),
+                watch=watch,
                 takes=lambda path: is_hot(path) or is_page(path),
                 languages=LANGUAGES,
             ),
             Middleware(Guard, new_id=state.new_request_id),
+            Middleware(
+                HotCalls,
+                watch=watch,
+                second=lambda: int(clock.now().timestamp()),
+                admit=lambda scope: _may_read(state, scope),
+                random_bytes=secrets.token_bytes,
+            ),
         ],
         exception_handlers={HTTPException: _http_problem(routes)},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+def _may_read(state: State, scope: Scope) -> bool:
+    return state.intake.refused_to_read(state.arrivals.origin(Request(scope))) is None
+
+
+def house_of(state: State, app: Callable[[], ASGIApp]) -> McpHouse:
+    """What the tools ask: this application, in the process."""
+    return McpHouse(
+        ask=asker(app),
+        corpus=lambda: state.library.edition.corpus,
+        public_url=state.public_url,
+        now=state.arrivals.clock.now,
+        random_bytes=secrets.token_bytes,
+    )
+
+
+def _handlers(state: State, app: Callable[[], ASGIApp]) -> Handlers:
+    house = house_of(state, app)
+
+    async def there() -> McpHouse:
+        return house
+
+    return Handlers(there)
 
 
 class Books:
@@ -280,6 +324,11 @@ def _served(edition: Edition) -> Served:
     return Served(edition.corpus, edition.shelf.answers)
 
 
+def _standing(library: Library) -> Standing:
+    edition = library.edition
+    return Standing(edition.corpus, library.is_current, edition.made_at)
+
+
 async def _reached(store: Store) -> bool:
     try:
         await store.reading(revision.current)
@@ -289,13 +338,14 @@ async def _reached(store: Store) -> bool:
 
 
 def _living(
-    library: Library, store: Store, clock: Clock, pasts: Pasts
+    library: Library, store: Store, clock: Clock, pasts: Pasts, tools: Endpoint
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         pasts.begin(library.edition.commit)
         tasks = [asyncio.create_task(work) for work in (_follow(library), _keep_tidy(Tidier(store), clock))]
-        yield
+        async with tools.running():
+            yield
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from starlette.applications import Starlette
 
 from becivic import __version__
-from becivic.api.health import Standing, health_route
+from becivic.api.health import health_route
+from becivic.reading.service import Standing
 from becivic.store.store import Store
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, Files
-from tests.factories.homes import StoppedClock
+from tests.factories.homes import NOON, StoppedClock
 from tests.factories.intake import service
 from tests.requirement import requirement
 
 
 def health(files: Files, *, is_current: bool = True, records: bool = True) -> dict[str, object]:
-    standing = Standing(files.load(), is_current)
+    standing = Standing(files.load(), is_current, NOON)
 
     async def reached() -> bool:
         return records

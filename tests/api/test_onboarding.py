@@ -18,10 +18,16 @@ from becivic.api.onboarding import ADDRESS, OnboardingRoutes
 from becivic.api.openapi.onboarding_operation import FORM, onboarding_components, onboarding_paths
 from becivic.api.reading.answers import Served
 from becivic.corpus.load import Corpus, Loader
+from becivic.onboarding.composer import Mode
 from becivic.onboarding.locales import LOCALES
+from becivic.onboarding.question_list import LISTS
+from becivic.onboarding.questions import Kind
+from becivic.rules.reading import PART_BYTES
+from becivic.store.store import Store
 from becivic.web.answers import Prepared
 from becivic.web.guard import Guard
 from tests.factories.asking import ask
+from tests.factories.intake import service
 from tests.factories.onboarding import EVERY_INPUT, packaged
 
 OPERATION = onboarding_paths()[ADDRESS]["get"]
@@ -113,6 +119,8 @@ def test_a_withheld_skill_gives_its_notice() -> None:
     ("query", "pointer"),
     [
         ((("mode", "Returning"),), "/mode"),
+        ((("view", "Mars"),), "/view"),
+        ((("view", "questions"), ("pre_selected", "region:Mars")), "/pre_selected/0"),
         ((("skill_id", "Not An Id"),), "/skill_id"),
         ((("locale", "fr"), ("locale", "nl")), "/locale"),
         ((("pre_selected", "region"),), "/pre_selected"),
@@ -156,21 +164,26 @@ def test_a_form_is_made_once_for_a_corpus() -> None:
     assert kept not in routes._kept.values()
 
 
-def test_the_example_of_the_document_holds() -> None:
-    ANSWER.validate(OPERATION["responses"]["200"]["content"]["application/json"]["examples"]["form"]["value"])
+def test_the_examples_of_the_document_hold() -> None:
+    for example in OPERATION["responses"]["200"]["content"]["application/json"]["examples"].values():
+        ANSWER.validate(example["value"])
     assert [each["name"] for each in OPERATION["parameters"]] == [
         "skill_id",
         "locale",
         "mode",
         "pre_selected",
+        "view",
     ]
 
 
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from(["skill_id", "locale", "mode", "pre_selected"]),
-            st.text() | st.sampled_from([EVERY_INPUT, "returning", "region:Flanders", "inputs.remark:<b>"]),
+            st.sampled_from(["skill_id", "locale", "mode", "pre_selected", "view"]),
+            st.text()
+            | st.sampled_from(
+                [EVERY_INPUT, "returning", "questions", "region:Flanders", "inputs.remark:<b>"]
+            ),
         ),
         max_size=4,
     )
@@ -189,3 +202,79 @@ def test_forms_that_are_asked_for_at_once_are_all_answered() -> None:
         return [answer.status_code for answer in answers]
 
     assert asyncio.run(several()) == [200] * len(LOCALES)
+
+
+# --- the same as a list of questions --------------------------------------------------------------------------
+
+
+def listed(*query: tuple[str, str], on: Starlette | None = None) -> httpx.Response:
+    answer = read(("view", "questions"), *query, on=on)
+    assert answer.status_code == 200, answer.text
+    ANSWER.validate(answer.json())
+    assert len(answer.content) <= PART_BYTES
+    return answer
+
+
+def test_a_list_tells_what_the_form_asks_and_where_the_form_is() -> None:
+    answer = listed(("skill_id", EVERY_INPUT), ("locale", "fr-BE"), ("mode", "returning"))
+    told = answer.json()
+    form = ask(usual(), told["form_url"]).json()
+    assert told["form_url"] == f"{ADDRESS}?skill_id={EVERY_INPUT}&locale=fr&mode=returning"
+    shared = ("skill_id", "locale_actual", "locale_fallback_reason", "version")
+    assert {name: told[name] for name in shared} == {name: form[name] for name in shared}
+    assert all(question["name"] in form["form_html"] for question in told["questions"])
+    assert answer.headers["cache-control"] == "public, max-age=60, s-maxage=60"
+    assert "form_html" not in told
+
+
+def test_the_form_of_no_procedure_in_no_language_is_at_the_bare_address() -> None:
+    told = listed(("locale", "klingon")).json()
+    assert (told["form_url"], told["locale_fallback_reason"]) == (ADDRESS, "locale_not_supported")
+    assert {question["section"] for question in told["questions"]} == {"profile"}
+
+
+def test_the_view_is_a_form_when_nobody_says_otherwise() -> None:
+    assert read(("view", "form"), ("locale", "nl")).json() == read(("locale", "nl")).json()
+
+
+def test_a_form_and_its_list_are_kept_apart() -> None:
+    routes = OnboardingRoutes(Shown(packaged()))
+    on = Starlette(routes=routes.routes())
+    for _ in range(2):
+        assert "questions" in listed(on=on).json()
+        assert "form_html" in read(on=on).json()
+    assert len(routes._kept) == 2
+
+
+def test_what_is_filled_in_stands_by_its_question_and_is_kept_nowhere() -> None:
+    routes = OnboardingRoutes(Shown(packaged()))
+    answer = listed(
+        ("skill_id", EVERY_INPUT),
+        ("pre_selected", "region:Flanders"),
+        ("pre_selected", "inputs.way:post"),
+        on=Starlette(routes=routes.routes()),
+    )
+    told = answer.json()
+    answered = {each["name"]: each["answer"] for each in told["questions"] if "answer" in each}
+    assert answered == {"profile.region": "Flanders", "inputs.way": "post"}
+    assert "pre_selected" not in told["form_url"]
+    assert (answer.headers["cache-control"], routes._kept) == ("no-store", {})
+    assert "etag" not in answer.headers
+
+
+def test_every_list_that_is_named_is_served(sqlite_store: Store) -> None:
+    asked = service(sqlite_store)
+    countries, communes = (asked.ask("GET", LISTS[kind]).json() for kind in (Kind.COUNTRY, Kind.COMMUNE))
+    corpus = asked.library.edition.corpus
+    assert set(countries["countries"]) == corpus.types.countries
+    assert set(corpus.communes.by_code) <= set(str(communes).replace("'", " ").split())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_list_of_the_library_is_longer_than_an_agent_takes_in(locale: str) -> None:
+    for name in (None, *packaged().skills):
+        of = () if name is None else (("skill_id", name),)
+        for mode in Mode:
+            told = listed(*of, ("locale", locale), ("mode", mode)).json()
+            assert "left_out" not in told
+            assert all("group" in question for question in told["questions"]), "told in full"

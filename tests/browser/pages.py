@@ -15,6 +15,7 @@ KINDS: Final = {
     "path": "/paths/household-composition",
     "documents": "/docs/",
     "document": "/docs/privacy",
+    "connect": "/docs/connect",
     "agents": "/agents",
     "submit": "/agents/submit/concern",
     "activity": "/activity",

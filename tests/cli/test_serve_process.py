@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
-import shutil
 import signal
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,8 +16,8 @@ import httpx
 import pytest
 
 from becivic.config import read_settings
-from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository
-from becivic.store.engine import open_engine
+from becivic.publishing.repository import REPOSITORY
+from becivic.store.store import open_store
 from becivic.store.tables.submissions import STAGED
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import commit, filled_home, home_at
@@ -33,21 +32,22 @@ RULES = Files.valid()[SCRUB].decode()
 
 @pytest.fixture(scope="module")
 def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small corpus as what comes with the package: no start has anything to take up."""
     return write_files(tmp_path_factory.mktemp("packaged"), Files.valid())
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory, packaged: Path) -> Iterator[Serving]:
     """One server for everything that only asks."""
     home = tmp_path_factory.mktemp("home")
     filled_home(home)
-    with serving(home) as running:
+    with serving(home, packaged=packaged) as running:
         yield running
 
 
-def refused(home: Path, packaged: Path | None = None, **env: str) -> str:
+def refused(home: Path, **env: str) -> str:
     """The one sentence of a start that is refused with exit 2."""
-    with Serving(home, packaged=packaged, env=env) as server:
+    with Serving(home, env=env) as server:
         assert server.ended() == 2
         assert server.said.count("\n") == 1
         assert server.said.startswith("becivic: ")
@@ -65,23 +65,21 @@ def raw(server: Serving, target: str, method: str = "GET") -> tuple[int, bytes]:
         connection.close()
 
 
-def test_a_key_made_anew_over_records_from_before_is_warned_of_at_every_such_start_alone(
+@pytest.mark.children_measured
+def test_a_key_made_anew_over_records_from_before_is_warned_of_at_that_start_alone(
     tmp_path: Path, packaged: Path
 ) -> None:
-    with serving(tmp_path, packaged=packaged) as server:
-        assert server.stop() == 0
-        assert "BECIVIC_KEY_FILE" not in server.said
-    engine = open_engine(f"sqlite:///{tmp_path / 'becivic.db'}")
-    with engine.begin() as connection:
-        connection.execute(STAGED.insert(), record(STAGED))
+    filled_home(tmp_path)
+    with closing(open_store(f"sqlite:///{tmp_path / 'becivic.db'}")) as store:
+        store.write(lambda connection: connection.execute(STAGED.insert(), record(STAGED)).rowcount)
     key_file = read_settings({"BECIVIC_HOME": str(tmp_path)}).key_file
-    key_file.unlink()
     for warnings in (1, 0):
         with serving(tmp_path, packaged=packaged) as server:
             assert server.stop() == 0
             assert server.said.count(f"WARNING BECIVIC_KEY_FILE: `{key_file}` was missing") == warnings
 
 
+@pytest.mark.children_measured
 @requirement("R-REPO-01")
 def test_a_first_start_fills_the_home_and_a_second_opens_it(tmp_path: Path, packaged: Path) -> None:
     home = tmp_path / "var"
@@ -90,6 +88,7 @@ def test_a_first_start_fills_the_home_and_a_second_opens_it(tmp_path: Path, pack
         assert server.get("/skills/demo-clock.md").content == Files.valid()[CLOCK]
         assert server.stop() == 0
         assert "commit " + first["commit"][:7] in server.said
+        assert "BECIVIC_KEY_FILE" not in server.said, "a new home has a new key"
     assert (first["status"], first["skills"], first["corpus_errors"]) == ("ok", 3, 0)
     with serving(home, packaged=packaged) as server:
         assert server.get("/api/health").json()["commit"] == first["commit"]
@@ -112,56 +111,45 @@ def test_the_packaged_corpus_itself_can_be_served(tmp_path: Path) -> None:
         assert server.stop() == 0
 
 
-def test_main_moves_and_the_new_content_is_served(tmp_path: Path) -> None:
+def test_main_moves_and_the_new_content_is_served(tmp_path: Path, packaged: Path) -> None:
     repository = filled_home(tmp_path)
-    with serving(tmp_path) as server:
+    with serving(tmp_path, packaged=packaged) as server:
         moved = commit(repository, Files.valid().replaced(CLOCK, "Count the waiting time", "Count the days"))
         server.eventually(lambda: server.get("/api/health").json()["commit"] == moved)
         assert b"Count the days" in server.get("/skills/demo-clock.md").content
 
 
-def test_main_moves_to_something_broken_and_the_old_content_stays(tmp_path: Path) -> None:
-    repository = filled_home(tmp_path)
-    with serving(tmp_path) as server:
-        commit(repository, Files.valid().with_file(PATHS, "{"))
-        server.until(lambda line: "Still serving commit" in line)
-        server.eventually(lambda: bool(server.get("/api/health").json()["status"] == "stale"))
-        assert server.get("/paths/index.json").content == Files.valid()[PATHS]
-        assert server.stop() == 0
-        assert server.said.count("Still serving commit") == 1
-
-
 @requirement("R-SCRUB-01", "R-SCRUB-05")
-def test_main_moves_to_broken_scrub_rules_and_the_old_ones_stay(tmp_path: Path) -> None:
+def test_main_moves_to_something_broken_and_the_old_content_stays(tmp_path: Path, packaged: Path) -> None:
     repository = filled_home(tmp_path)
-    with serving(tmp_path) as server:
-        commit(repository, Files.valid().with_file(SCRUB, RULES.replace("@[", "@([")))
-        server.until(lambda line: "Still serving commit" in line)
-        answer = server.get("/scrub-rules.json")
-        assert answer.content == Files.valid()[SCRUB]
-        assert answer.headers["content-type"] == "application/json"
+    broken = {PATHS: ("/paths/index.json", "{"), SCRUB: ("/scrub-rules.json", RULES.replace("@[", "@(["))}
+    with serving(tmp_path, packaged=packaged) as server:
+        for file, (address, content) in broken.items():
+            commit(repository, Files.valid().with_file(file, content))
+            server.until(lambda line: "Still serving commit" in line)
+            server.eventually(lambda: bool(server.get("/api/health").json()["status"] == "stale"))
+            answer = server.get(address)
+            assert answer.content == Files.valid()[file], file
+            assert answer.headers["content-type"] == "application/json", file
+        assert server.stop() == 0
+        assert server.said.count("Still serving commit") == len(broken), "each is told once"
 
 
-def test_an_answer_on_its_way_arrives_whole_before_the_stop(tmp_path: Path) -> None:
+def test_a_stop_waits_for_an_answer_on_its_way_and_not_for_an_idle_connection(
+    tmp_path: Path, packaged: Path
+) -> None:
     filled_home(tmp_path)
-    with serving(tmp_path) as server:
+    with serving(tmp_path, packaged=packaged) as server:
         host = urlsplit(server.url)
-        with socket.create_connection((host.hostname or "", host.port or 0), timeout=30) as connection:
+        address = (host.hostname or "", host.port or 0)
+        with socket.create_connection(address), socket.create_connection(address, timeout=30) as connection:
             connection.sendall(f"GET /communes.json HTTP/1.1\r\nHost: {host.netloc}\r\n\r\n".encode())
             received = connection.recv(1)
             server.process.send_signal(signal.SIGTERM)
             while chunk := connection.recv(65536):
                 received += chunk
-        assert received.endswith(Files.valid()["data/communes.json"])
-        assert server.ended() == 0
-
-
-def test_an_idle_connection_does_not_hold_up_the_stop(tmp_path: Path) -> None:
-    filled_home(tmp_path)
-    with serving(tmp_path) as server:
-        host = urlsplit(server.url)
-        with socket.create_connection((host.hostname or "", host.port or 0)):
-            assert server.stop() == 0
+            assert received.endswith(Files.valid()["data/communes.json"])
+            assert server.ended() == 0
 
 
 def test_a_busy_port_is_one_sentence_and_touches_no_home(tmp_path: Path) -> None:
@@ -172,19 +160,6 @@ def test_a_busy_port_is_one_sentence_and_touches_no_home(tmp_path: Path) -> None
     assert not (tmp_path / "var").exists()
 
 
-def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
-    said = refused(tmp_path / "var", BECIVIC_BIND="192.0.2.1")
-    assert said.startswith("BECIVIC_BIND: 192.0.2.1 is not an address of this machine.")
-
-
-def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "var").write_text("in the way")
-    said = refused(tmp_path / "var")
-    assert said.startswith(
-        f"BECIVIC_HOME: `{tmp_path / 'var'}` cannot be made or written (a file is in the way)."
-    )
-
-
 def test_a_second_server_on_the_same_home_is_one_sentence(server: Serving) -> None:
     line = next(line for line in server.lines if line.strip().startswith("home"))
     said = refused(Path(line.split()[1]))
@@ -192,84 +167,27 @@ def test_a_second_server_on_the_same_home_is_one_sentence(server: Serving) -> No
     assert server.get("/api/health").status_code == 200
 
 
-def test_a_bad_setting_is_one_sentence(tmp_path: Path) -> None:
-    assert refused(tmp_path, BECIVIC_FORGE="gitlab").startswith("BECIVIC_FORGE: `gitlab` is not a forge")
-
-
-def test_a_broken_packaged_corpus_is_one_sentence_and_leaves_no_repository(
+def test_a_skill_that_cannot_be_read_is_a_warning_and_the_rest_is_served(
     tmp_path: Path, packaged: Path
 ) -> None:
-    broken = tmp_path / "packaged"
-    shutil.copytree(packaged, broken)
-    (broken / PATHS).write_text('{\n"paths": oops\n}')
-    said = refused(tmp_path / "var", broken)
-    assert said.startswith(f"{PATHS}:2: is not JSON: ")
-    assert f"({broken})" in said
-    assert not (tmp_path / "var" / REPOSITORY).exists()
-
-
-def test_a_broken_packaged_schema_is_one_sentence(tmp_path: Path, packaged: Path) -> None:
-    broken = tmp_path / "packaged"
-    shutil.copytree(packaged, broken)
-    (broken / "schemas" / "skill.schema.json").write_text("{")
-    assert refused(tmp_path / "var", broken).startswith(f"{broken}/schemas/skill.schema.json:1: is not JSON")
-
-
-def test_a_broken_corpus_on_main_is_one_sentence(tmp_path: Path) -> None:
-    home_at(tmp_path, Files.valid().with_file("data/communes.json", "{\n\n!"))
-    assert refused(tmp_path).startswith("data/communes.json:3: is not JSON: ")
-
-
-@requirement("R-SCRUB-05")
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        (None, ":1: is missing ("),
-        ("{", ":1: is not JSON: "),
-        (RULES.replace('"name": "iban"', '"name": "email"'), ":3: two rules are called `email`; "),
-        (RULES.replace("@[", "@(["), ":25: the pattern of `email` opens a group that it never closes ("),
-    ],
-    ids=["missing", "unreadable", "a name twice", "a pattern that does not compile"],
-)
-def test_scrub_rules_that_cannot_run_are_one_sentence(tmp_path: Path, content: str | None, says: str) -> None:
-    files = Files.valid()
-    home_at(tmp_path, files.without(SCRUB) if content is None else files.with_file(SCRUB, content))
-    said = refused(tmp_path)
-    assert said.startswith(SCRUB + says)
-    assert said.endswith("Correct the file: nothing can be served without it.")
-
-
-def test_a_repository_without_main_is_one_sentence(tmp_path: Path) -> None:
-    CorpusRepository.create(tmp_path / REPOSITORY)
-    assert f"{tmp_path / REPOSITORY}: has no branch `main`." in refused(tmp_path)
-
-
-def test_a_damaged_repository_is_one_sentence(tmp_path: Path) -> None:
-    filled_home(tmp_path)
-    (tmp_path / REPOSITORY / MAIN).write_text("a" * 40)
-    assert f"{tmp_path / REPOSITORY}: is damaged" in refused(tmp_path)
-
-
-def test_a_skill_that_cannot_be_read_is_a_warning_and_the_rest_is_served(tmp_path: Path) -> None:
     home_at(tmp_path, Files.valid().with_file(APPLICATION, "no frontmatter\n"))
-    with serving(tmp_path) as server:
+    with serving(tmp_path, packaged=packaged) as server:
         assert f"WARNING {APPLICATION}:1: " in server.said
         assert server.get("/skills/demo-application.md").status_code == 404
         assert server.get("/skills/demo-clock.md").status_code == 200
         assert server.get("/api/health").json()["corpus_errors"] == 1
 
 
-def test_a_rehearsal_moves_the_clock_and_says_so(tmp_path: Path) -> None:
+def test_a_rehearsal_moves_the_clock_and_says_so_and_a_setting_nobody_knows_is_a_warning(
+    tmp_path: Path, packaged: Path
+) -> None:
     filled_home(tmp_path)
-    with serving(tmp_path, env={"BECIVIC_CLOCK_OFFSET": "3155760000"}) as server:
+    with serving(
+        tmp_path, packaged=packaged, env={"BECIVIC_CLOCK_OFFSET": "3155760000", "BECIVIC_PROT": "80"}
+    ) as server:
         assert "moved by +3,155,760,000 s" in server.said
-        assert server.get("/api/health").json()["now"] > "2120"
-
-
-def test_a_setting_nobody_knows_is_a_warning(tmp_path: Path) -> None:
-    filled_home(tmp_path)
-    with serving(tmp_path, env={"BECIVIC_PROT": "80"}) as server:
         assert "WARNING BECIVIC_PROT is set, and no setting has that name.\n" in server.said
+        assert server.get("/api/health").json()["now"] > "2120"
 
 
 def test_conditional_requests_and_gzip_work_over_the_wire(server: Serving) -> None:
@@ -335,9 +253,9 @@ def test_a_method_nobody_knows_is_405(server: Serving) -> None:
 
 
 @requirement("R-PRIN-19")
-def test_nothing_about_a_request_is_ever_written(tmp_path: Path) -> None:
+def test_nothing_about_a_request_is_ever_written(tmp_path: Path, packaged: Path) -> None:
     filled_home(tmp_path)
-    with serving(tmp_path) as server:
+    with serving(tmp_path, packaged=packaged) as server:
         silence = len(server.lines)
         for path in ("/communes.json?q=s3cret", "/s3cret", "/skills/s3cret.md"):
             server.get(path, x_forwarded_for="192.0.2.99", user_agent="s3cret")

@@ -24,8 +24,7 @@ from becivic.store.tables import METADATA
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.signals import CONCERNS, RATINGS, VALIDATIONS
 from becivic.store.written import moment
-from tests.factories.polls import PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, Target, address
-from tests.factories.press import press
+from tests.factories.polls import PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, Target, address, begun
 from tests.factories.records import record
 from tests.requirement import requirement
 
@@ -37,7 +36,7 @@ def poll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Poll]:
     monkeypatch.setenv("BECIVIC_HOME", str(home))
     monkeypatch.setenv("COLUMNS", "160")
     store = open_store(f"sqlite:///{home}/becivic.db")
-    yield Poll(press(store, home, began=timedelta(0)))
+    yield Poll(begun(store, home))
     store.close()
 
 

@@ -22,7 +22,7 @@ from becivic.corpus.tree import MemoryTree
 from becivic.corpus.whole_corpus import OF_THE_WHOLE
 from becivic.rules.contract import BOT_EMAIL
 from becivic.rules.submissions import SubmissionType
-from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
+from tests.factories.corpora import APPLICATION, CLOCK, PATHS, RULES_OF_CONTENT, Files
 from tests.factories.corpus_edits import EDITS, NEW, differences, edited, with_new_skill
 from tests.factories.json_edits import DEMO, with_path, with_value
 from tests.factories.payloads import Fixture, fixtures, merged_items, payload
@@ -42,7 +42,7 @@ def _by_the_book(before: Files, after: Files, kind: str) -> Counter[tuple[str, s
     """The slow way: everything is loaded and judged twice. Versions are left aside."""
     change = Change(before.load(), BOT_EMAIL, kind)
     waiting = ("rule-14", "rule-18", "path-catalogue-version")
-    rules = [rule for rule in ALL_RULES if rule.id not in waiting]
+    rules = [rule for rule in RULES_OF_CONTENT if rule.id not in waiting]
     return _said(run_rules(rules, Context.of(after.load(), change))) - _said(
         run_rules(rules, Context.of(before.load()))
     )

@@ -11,8 +11,7 @@ from becivic.publishing.consensus.ruling import Asked, Ruled, reinstate, rule_ab
 from becivic.rules.consensus import Ruling
 from becivic.store.store import Store
 from becivic.store.tables.keeping import REVIEW_ITEMS, Queue
-from tests.factories.polls import Poll, Target
-from tests.factories.press import press
+from tests.factories.polls import Poll, Target, begun
 
 FLAGGER: Final = "192.0.2.200"
 
@@ -50,4 +49,4 @@ class Court(Poll):
 
 
 def court(store: Store, home: Path) -> Court:
-    return Court(press(store, home, began=timedelta(0)))
+    return Court(begun(store, home))

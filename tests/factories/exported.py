@@ -16,7 +16,14 @@ from tests.factories.homes import NOON
 from tests.factories.site_pages import PUBLIC_URL
 
 _SERVED = ("/api/", "/mcp")
-_LED_TO = ("agents", "agents/install", "agents/submit/concern", "agents/feedback-template", "docs/privacy")
+_LED_TO = (
+    "agents",
+    "agents/install",
+    "agents/submit/concern",
+    "agents/feedback-template",
+    "docs/connect",
+    "docs/privacy",
+)
 
 
 def filed(files: Files | None = None) -> FiledSource:

@@ -33,7 +33,6 @@ from becivic.intake.addresses import AddressHasher
 from becivic.intake.desk import Desk, Origin, World
 from becivic.intake.submission import Submission
 from becivic.packaged import corpus_folder
-from becivic.publishing.records import fill_records
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
@@ -46,6 +45,7 @@ from becivic.store.store import Store
 from becivic.store.tables.keeping import SALTS
 from becivic.store.tables.signals import CONCERNS
 from tests.factories.corpora import Files
+from tests.factories.filled import fill
 from tests.factories.homes import filled_home
 from tests.factories.oracle import HEAD, NOW, body_before
 from tests.factories.payloads import FOLDERS, payload
@@ -173,7 +173,7 @@ def state(
 def service(store: Store, limits: Mapping[Limit, int] = DEFAULT_LIMITS) -> Service:
     """The application over a fresh store, filled as fixtures/README.md says."""
     library, clock = fixture_library(), MovedClock()
-    fill_records(store, library.edition.corpus, NOW - timedelta(days=30))
+    fill(store, library.edition.corpus, NOW - timedelta(days=30))
     store.write(_published_concern)
     store.write(_authors)
     return Service(create_app(state(library, store, clock, limits)), store, clock, library)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -21,10 +22,13 @@ from becivic.rules.consensus import Policy
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType, Verdict
 from becivic.rules.targets import TargetType
+from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
+from tests.factories.corpora import Files
 from tests.factories.numbered import submission_id
+from tests.factories.oracle import NOW
 from tests.factories.payloads import payload
-from tests.factories.press import Press
+from tests.factories.press import Press, press
 
 SKILL: Final = (TargetType.SKILL, "nationality-application")
 PATH: Final = (TargetType.PATH, "birth-certificate-belgian")
@@ -37,6 +41,18 @@ A_FORTNIGHT: Final = timedelta(days=14)
 
 Target = tuple[TargetType, str]
 _NUMBERS: Final = count(1)
+
+
+def begun(store: Store, home: Path, files: Files | None = None) -> Press:
+    """A press whose cohorts begin now. A first tick has looked at each of the hundreds there are: what a test's own
+    ticks look at is what happened since."""
+    return press(
+        store,
+        home,
+        files,
+        began=timedelta(0),
+        then=lambda shop: Tick(shop, shop.policy, NOW).run(lambda _: None),
+    )
 
 
 def address(number: int) -> str:

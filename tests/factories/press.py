@@ -5,8 +5,10 @@ Names are found by our own recognisers alone here: no model has to be loaded for
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,13 +20,13 @@ from becivic.corpus.load import Corpus, Loader
 from becivic.publishing.commit.job import CommitReport, commit
 from becivic.publishing.commit.steps import OnStep, unwatched
 from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.records import fill_records
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.screening.screen import Screen, screen_for
 from becivic.publishing.workshop import Workshop
 from becivic.rules.submissions import SubmissionType
 from becivic.store.store import Store
 from tests.factories.corpora import Files
+from tests.factories.filled import fill
 from tests.factories.homes import filled_home
 from tests.factories.intake import NO_LIMITS, MovedClock, Service, fixture_files, state
 from tests.factories.names import plain_names
@@ -102,15 +104,19 @@ class Press:
 
 
 def press(
-    store: Store, home: Path, files: Files | None = None, began: timedelta = timedelta(days=30)
+    store: Store,
+    home: Path,
+    files: Files | None = None,
+    began: timedelta = timedelta(days=30),
+    then: Callable[[Workshop], object] | None = None,
 ) -> Press:
-    """A service on a home of its own, over a store. Its cohorts began so long ago."""
+    """A service on a home of its own, over a store. Its cohorts began so long ago, and then one thing was done."""
     repository = filled_home(home, files or fixture_files())
     library, clock = Library(repository, _LOADER), MovedClock()
-    fill_records(store, library.edition.corpus, NOW - began)
-    service = Service(create_app(state(library, store, clock, NO_LIMITS)), store, clock, library)
     own = CorpusRepository.open(repository.path)
     workshop = Workshop(
         store, own, LocalForge(own), home, "http://becivic.test", plain_names(), loader=_LOADER
     )
+    fill(store, library.edition.corpus, NOW - began, then=None if then is None else partial(then, workshop))
+    service = Service(create_app(state(library, store, clock, NO_LIMITS)), store, clock, library)
     return Press(service, workshop)

@@ -8,11 +8,11 @@ from pathlib import Path
 from becivic.corpus.load import Corpus
 from becivic.corpus.tree import MemoryTree
 from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.records import fill_records
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store
 from tests.factories.corpora import Files
+from tests.factories.filled import fill
 from tests.factories.homes import NOON, filled_home
 from tests.factories.names import plain_names
 
@@ -21,7 +21,7 @@ def open_workshop(store: Store, home: Path, files: Files | None = None) -> Works
     """As after a first start: the records know what the corpus implies."""
     repository = filled_home(home, files)
     workshop = Workshop(store, repository, LocalForge(repository), home, "http://becivic.test", plain_names())
-    fill_records(store, workshop.corpus(), NOON, repository)
+    fill(store, workshop.corpus(), NOON, repository)
     return workshop
 
 

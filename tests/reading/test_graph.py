@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, update
 
 from becivic.corpus.load import Corpus
-from becivic.reading.graph import GraphFilters, graph_of
+from becivic.reading.graph import GraphFilters, GraphPage, graph_of
 from becivic.reading.graph_moment import GraphMoment, last_skill_change
 from becivic.rules.reading import GRAPH_STATUSES
 from becivic.rules.schemas import SchemaFile, packaged_registry
@@ -27,8 +27,10 @@ AT = "2026-11-16T10:00:00Z"
 EVERYTHING = GraphFilters(statuses=GRAPH_STATUSES)
 
 
-def graph(corpus: Corpus, filters: GraphFilters = EVERYTHING) -> dict[str, Any]:
-    found = json.loads(json.dumps(graph_of(corpus, filters, "https://example.org/", AT)))
+def graph(
+    corpus: Corpus, filters: GraphFilters = EVERYTHING, page: GraphPage | None = None
+) -> dict[str, Any]:
+    found = json.loads(json.dumps(graph_of(corpus, filters, "https://example.org/", AT, page)))
     assert packaged_registry().faults(SchemaFile.SKILL_GRAPH, found) == []
     assert isinstance(found, dict)
     return found
@@ -132,6 +134,51 @@ def test_a_skill_without_a_summary_says_so_and_is_described_by_its_title() -> No
     (node,) = (each for each in found["nodes"] if each["id"] == "demo-application")
     assert (node["summary_missing"], node["description"]) == (True, node["title"])
     assert "summary" not in node
+
+
+# --- pages ----------------------------------------------------------------------------------------------------
+
+
+def pages(filters: GraphFilters, limit: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    after = ""
+    while not found or "next" in found[-1]:
+        found.append(graph(packaged(), filters, GraphPage(after, limit)))
+        after = found[-1].get("next", "")
+    return found
+
+
+@requirement("R-READ-01")
+@pytest.mark.parametrize("limit", [1, 2, 7, 200])
+@pytest.mark.parametrize("filters", [EVERYTHING, GraphFilters(), GraphFilters(domains=(Domain.NATIONALITY,))])
+def test_pages_together_are_the_whole(filters: GraphFilters, limit: int) -> None:
+    whole, found = graph(packaged(), filters), pages(filters, limit)
+    assert len(found) == max(1, -(-len(whole["nodes"]) // limit))
+    united = {node["id"]: node for page in found for node in page["nodes"]}
+    assert [united[name] for name in sorted(united)] == whole["nodes"]
+    edges = {tuple(edge.values()) for page in found for edge in page["edges"]}
+    assert edges == {tuple(edge.values()) for edge in whole["edges"]}
+    assert {(page["generated_at"], str(page["filters_applied"])) for page in found} == {
+        (whole["generated_at"], str(whole["filters_applied"]))
+    }
+
+
+@requirement("R-READ-04")
+def test_the_fallback_is_in_every_page_and_counts_in_its_own() -> None:
+    found = pages(EVERYTHING, 2)
+    for page in found:
+        assert FALLBACK_SKILL in ids(page)
+        assert ids(page) == sorted(ids(page))
+        assert len(ids(page)) <= 3
+        assert all(edge["from"] in ids(page) for edge in page["edges"])
+    whole = ids(graph(packaged()))
+    assert [page["next"] for page in found[:-1]] == whole[1::2][: len(found) - 1]
+
+
+def test_after_the_last_node_there_is_nothing_but_the_fallback() -> None:
+    found = graph(packaged(), EVERYTHING, GraphPage("zzz", 5))
+    assert ids(found) == [FALLBACK_SKILL]
+    assert "next" not in found
 
 
 # --- the moment -----------------------------------------------------------------------------------------------

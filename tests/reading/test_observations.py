@@ -10,8 +10,8 @@ import pytest
 
 from becivic.corpus.fields import Fields
 from becivic.reading import observations
-from becivic.reading.observations import observed, said_in, targets_of_path, targets_of_skill
-from becivic.rendering.observed import GROUPS, ObservedBlock
+from becivic.reading.observations import observed, targets_of_path, targets_of_skill
+from becivic.rendering.observed import GROUPS, ObservedBlock, said_in
 from becivic.rules.consensus import POLICY
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store

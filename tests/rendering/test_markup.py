@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from becivic.rendering.markup import as_page, shown
+from becivic.rendering.markup import as_page, bounded, shown
+from becivic.rules.reading import QUESTION
 
 NONE = "\N{REPLACEMENT CHARACTER}"
 ODD = st.sampled_from(
@@ -35,3 +36,8 @@ def test_what_a_page_has_no_place_for_is_replaced_and_nothing_else(text: str) ->
 @pytest.mark.parametrize("text", ["", "word", "Two lines\nof it\n", "35\u202f€ de l\xadécole"])
 def test_text_that_a_page_may_hold_is_the_same_object(text: str) -> None:
     assert shown(text) is text
+
+
+def test_a_question_is_one_line_and_not_endless() -> None:
+    assert bounded("  a\n b\t" + "c" * 1000) == "a b " + "c" * (QUESTION - 7)
+    assert bounded("a\x00b\ud800") == "a\ufffdb?"

@@ -12,7 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from becivic.rules import caps
-from becivic.rules.json_text import JsonRefused, parse_json, same_json
+from becivic.rules.json_text import JsonRefused, parse_json, same_json, sent_size
+from becivic.web.json_bytes import json_bytes
 from tests.pace import within
 
 _CHARACTERS = st.characters(codec="utf-8", exclude_characters="\0")
@@ -238,3 +239,8 @@ def test_an_escaped_backslash_before_u0000_is_no_nul() -> None:
 )
 def test_values_are_the_same_by_what_json_says(one: object, other: object, same: bool) -> None:
     assert same_json(one, other) is same
+
+
+@pytest.mark.parametrize("value", [{}, {"a": [1, "é"], "b": {"c": "漢😀"}}, {"text": 'a "quoted"\nline'}])
+def test_the_size_is_that_of_what_is_sent_but_for_the_end_of_its_line(value: dict[str, object]) -> None:
+    assert sent_size(value) + 1 == len(json_bytes(value))

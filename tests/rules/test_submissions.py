@@ -18,10 +18,12 @@ from becivic.rules.submissions import (
     RETIRED_TYPES,
     SERVER_SET_FIELDS,
     SERVER_SET_PROVENANCE_FIELDS,
+    STAGING_HOURS,
     STAGING_WINDOW,
     WRITEBACK_TRANSITIONS,
     SubmissionState,
     SubmissionType,
+    type_of,
 )
 from becivic.rules.targets import TargetType
 from tests.requirement import requirement
@@ -125,6 +127,7 @@ UUID = "01a1de71-2740-74e9-8cd0-3eced276f01a"
 @pytest.mark.parametrize("each", SubmissionType)
 def test_an_id_is_its_prefix_and_a_version_seven_uuid_in_lower_case(each: SubmissionType) -> None:
     prefix = each.facts.id_prefix
+    assert type_of(prefix + UUID) is each
     assert re.search(each.id_pattern, prefix + UUID)
     others = {other.facts.id_prefix for other in SubmissionType if other is not each}
     for wrong in (*others, *RESERVED_ID_PREFIXES, *RETIRED_ID_PREFIXES, prefix.upper(), ""):
@@ -154,6 +157,7 @@ def test_prefixes_are_unique_and_retired_names_stay_retired() -> None:
 @requirement("R-SUB-13")
 def test_windows_are_those_of_the_specification() -> None:
     assert timedelta(hours=24) == STAGING_WINDOW
+    assert STAGING_HOURS == 24
     assert timedelta(hours=48) == COMMITTED_CACHE
     assert (timedelta(hours=1), timedelta(days=7)) == (CLOCK_AHEAD, CLOCK_BEHIND)
 
@@ -180,3 +184,8 @@ def test_a_sentence_about_one_begins_with_the_right_article() -> None:
     assert SubmissionType.AMENDMENT.told == "An amendment"
     assert SubmissionType.CONCERN.told == "A concern"
     assert SubmissionType.FEEDBACK.told == "Feedback"
+
+
+@pytest.mark.parametrize("prefix", [*RESERVED_ID_PREFIXES, *RETIRED_ID_PREFIXES, "", "con-"])
+def test_an_id_that_is_no_submissions_has_no_type(prefix: str) -> None:
+    assert type_of(prefix + UUID) is None

@@ -18,3 +18,10 @@ def test_a_word_is_recognised_as_written_and_by_its_stem_in_each_language() -> N
 
 def test_a_text_is_cut_and_half_characters_are_replaced() -> None:
     assert readable("abc\ud800def", 5) == "abc?d"
+
+
+def test_american_spelling_is_read_as_british_and_has_nothing_to_do_with_shorter_words() -> None:
+    assert keys_of("legalize") == keys_of("legalise")
+    assert keys_of("Legalization") == keys_of("legalisation")
+    assert not keys_of("legalized") & keys_of("legal")
+    assert "x:size" in keys_of("size")

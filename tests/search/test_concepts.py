@@ -4,6 +4,7 @@ from becivic.search.analysis import words_of
 from becivic.search.concepts import (
     Concept,
     Concepts,
+    Role,
     everyday_concepts,
     glossary_concepts,
     phrase,
@@ -60,3 +61,80 @@ def test_a_place_is_a_circumstance_unless_its_name_means_something() -> None:
     small = small_words().with_places({"mol", "the", "karte"}, {"karte"})
     assert "mol" in small.aside
     assert not {"the", "karte"} & small.aside
+
+
+def test_the_lists_have_every_role_and_the_glossary_its_own() -> None:
+    corpus = Files.valid().with_file("data/terms.json", TERMS).load()
+    assert {concept.role for concept in everyday_concepts()} == set(Role) - {Role.TERM}
+    assert {concept.role for concept in glossary_concepts(corpus.terms)} == {Role.TERM}
+
+
+def test_an_umlaut_may_be_spelled_out() -> None:
+    written = {each.text for concept in everyday_concepts() for each in concept.phrases}
+    assert {"Führerschein", "Fuehrerschein"} <= written
+
+
+def test_a_phrase_stands_where_its_words_are_nearest() -> None:
+    assert heard("séjour un deux trois quatre cinq six sept carte de séjour") == [([8, 10], "card")]
+
+
+def test_a_phrase_of_small_words_keeps_its_order() -> None:
+    concepts = Concepts([Concept("ending", {"en": "over"}, (phrase("out of", "en"),))])
+    assert [sorted(found.at) for found in concepts.heard_in(words_of("out of time"))] == [[0, 1]]
+    assert concepts.heard_in(words_of("of time out")) == []
+
+
+def test_words_that_share_a_stem_by_chance_are_not_the_same() -> None:
+    concepts = Concepts(
+        [Concept("will", {"fr": "testament"}, (phrase("testament", "fr"), phrase("wifi", "fr")))]
+    )
+    assert [sorted(found.at) for found in concepts.heard_in(words_of("testaments"))] == [[0]]
+    assert concepts.heard_in(words_of("tests wife")) == []
+
+
+def test_no_saying_has_grown_together_with_the_next_one() -> None:
+    """Two that lost the comma between them say a word twice, or go on for longer than anybody does."""
+    for concept in everyday_concepts():
+        for each in concept.phrases:
+            words = [word.text for word in each.words]
+            assert len(words) <= 7, (concept.id, each.text)
+            assert each.is_ordered or len(words) == len(set(words)), (concept.id, each.text)
+
+
+def test_a_small_word_with_an_umlaut_may_be_spelled_out() -> None:
+    assert {"fur", "fuer", "gebuhr", "gebuehr"} <= small_words().stop | small_words().aside
+
+
+def test_what_says_more_is_heard_before_what_has_more_small_words() -> None:
+    house = Concept("house", {}, (phrase("my house", "en"),), Role.ELSEWHERE)
+    letting = Concept("letting", {}, (phrase("rent out house", "en"),))
+    found = Concepts([house, letting]).heard_in(words_of("i rent out my house"))
+    assert [each.concept.id for each in found] == ["letting", "house"]
+
+
+def test_all_words_of_a_name_say_something() -> None:
+    card = Concept("eu-card", {}, (phrase("eu card", "en"),), Role.NAME)
+    losing = Concept("losing", {}, (phrase("lost my card", "en"),))
+    found = Concepts([card, losing]).heard_in(words_of("lost my eu card"))
+    assert [each.concept.id for each in found] == ["eu-card", "losing"]
+
+
+def test_nothing_that_names_a_procedure_names_something_else_too() -> None:
+    """Sayings that come down to the same words once the small ones are left out."""
+    said = {
+        role: {
+            frozenset(word.text for word in each.words): (concept.id, each.text)
+            for concept in everyday_concepts()
+            if concept.role is role
+            for each in concept.phrases
+            if not each.is_ordered
+        }
+        for role in (Role.NAME, Role.ELSEWHERE)
+    }
+    both = said[Role.NAME].keys() & said[Role.ELSEWHERE].keys()
+    assert not [(said[Role.NAME][words], said[Role.ELSEWHERE][words]) for words in both]
+
+
+def test_a_word_of_three_letters_is_heard_in_the_plural() -> None:
+    pets = Concept("pets", {}, (phrase("dog", "en"),), Role.ELSEWHERE)
+    assert [each.concept.id for each in Concepts([pets]).heard_in(words_of("a tax on dogs"))] == ["pets"]

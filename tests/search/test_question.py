@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from becivic.search.concepts import Concept, Concepts, SmallWords, phrase
+from becivic.search.concepts import Concept, Concepts, Role, SmallWords, phrase
 from becivic.search.question import MOST_WORDS, Bearing, Understanding
 from becivic.search.spelling import Spelling
 
 CARD = Concept("card", {"en": "residence card"}, (phrase("carte de séjour", "fr"), phrase("kaart", "nl")))
 PAPER = Concept("paper", {"en": "paper", "fr": "papier"}, (phrase("kaart", "nl"),))
-RENEW = Concept("renew", {"en": "renew"}, (phrase("verlengen", "nl"), phrase("now", "en")), is_side=True)
+RENEW = Concept("renew", {"en": "renew"}, (phrase("verlengen", "nl"), phrase("now", "en")), Role.SIDE)
 SMALL = SmallWords(frozenset({"de", "mijn", "now"}), frozenset({"belgie"}))
 
 
@@ -65,3 +65,34 @@ def test_a_mistake_is_told_and_a_joined_word_is_none(understanding: Understandin
 def test_only_so_many_words_are_read(understanding: Understanding) -> None:
     question = understanding.question(" ".join(f"word{number}q" for number in range(200)))
     assert len(question.wants) == MOST_WORDS
+
+
+def of(*concepts: Concept) -> Understanding:
+    heard = Concepts(concepts)
+    return Understanding(heard, SMALL, Spelling(Counter(heard.words)), lambda _: False)
+
+
+def test_what_lists_of_everyday_words_say_of_a_word_counts_before_the_glossary() -> None:
+    term = Concept("hall", {"en": "town hall"}, (phrase("town hall", "en"),), Role.TERM)
+    hint = Concept("commune", {"en": "commune"}, (phrase("town hall", "en"),), Role.HINT)
+    assert wants(of(term), "town hall") == [("town hall", Bearing.MATTER)]
+    assert wants(of(term, hint), "town hall") == [("town hall", Bearing.HINT)]
+
+
+def test_an_everyday_word_is_heard_in_a_longer_one_of_the_glossary() -> None:
+    term = Concept("proof", {"en": "proof"}, (phrase("proof nationality", "en"),), Role.TERM)
+    name = Concept("nationality", {"en": "nationality"}, (phrase("nationality", "en"),), Role.NAME)
+    (want,) = of(term, name).question("proof of nationality").wants[:1]
+    assert (want.bearing, [concept.id for concept in want.concepts]) == (
+        Bearing.NAME,
+        ["proof", "nationality"],
+    )
+
+
+def test_two_hints_of_one_kind_are_one() -> None:
+    country = Concept("country", {"en": "country"}, (phrase("spain", "en"), phrase("italy", "en")), Role.HINT)
+    assert wants(of(country), "spain italy") == [("spain", Bearing.HINT)]
+
+
+def test_what_is_said_twice_is_asked_for_once(understanding: Understanding) -> None:
+    assert wants(understanding, "kaart mijn kaart") == [("kaart", Bearing.MATTER)]

@@ -22,6 +22,7 @@ _ASKED: Final = (
     "/api/{}",
     "/api/skills/{}",
     "/api/concerns?target_id={}",
+    "/api/search?q={}",
     "/api/onboarding-form?locale={}",
     "/api/onboarding-form?skill_id={}",
     "/api/onboarding-form?mode=returning&pre_selected=conversation_language:{}",

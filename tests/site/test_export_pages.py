@@ -11,7 +11,7 @@ from becivic.site.export_pages import Pages, chosen_languages
 from becivic.site.page import Page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import APPLICATION, CLOCK, Files
-from tests.factories.exported import export, filed
+from tests.factories.exported import export, filed, with_agents
 from tests.factories.site_pages import PUBLIC_URL
 from tests.requirement import requirement
 
@@ -32,6 +32,17 @@ def test_what_only_a_service_answers_is_linked_there(tmp_path: Path) -> None:
     export(tmp_path)
     pages = [file.read_text(encoding="utf-8") for file in tmp_path.rglob("*.html")]
     assert not [page for page in pages if 'href="/api/' in page or 'href="/mcp' in page]
+
+
+def test_the_tools_of_the_service_at_its_address_are_named(tmp_path: Path) -> None:
+    """By the same process that answers `/api`, which every page that is written out counts on."""
+    export(tmp_path, with_agents())
+    manifest = json.loads((tmp_path / "agents/manifest.json").read_bytes())
+    assert manifest["links"]["mcp"] == "/mcp"
+    catalogue = json.loads((tmp_path / ".well-known/api-catalog").read_bytes())
+    assert {"href": f"{PUBLIC_URL}/mcp"} in catalogue["linkset"][0]["item"]
+    page = (tmp_path / "docs/connect/index.md").read_text(encoding="utf-8")
+    assert f"claude mcp add --transport http becivic {PUBLIC_URL}/mcp" in page
 
 
 def test_the_last_stable_text_is_linked_where_history_is(tmp_path: Path) -> None:

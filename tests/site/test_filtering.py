@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic.rules.reading import PAGE_MOST, QUESTION
-from becivic.site.pages.filtering import Facet, Narrowed, Pairs, bounded, folded, narrowed
+from becivic.rules.reading import PAGE_MOST
+from becivic.site.pages.filtering import Facet, Narrowed, Pairs, folded, narrowed
 
 FRUIT = ["red apple", "green apple", "red cherry", "yellow plum"]
 COLOUR: Facet[str] = Facet(
@@ -79,11 +79,6 @@ def test_a_long_list_comes_in_parts() -> None:
 @pytest.mark.parametrize("part", ["0", "-1", "x", "", "9999999", "²"])
 def test_a_part_that_is_none_is_the_first_or_the_last(part: str) -> None:
     assert found([("page", part)]).part == 1
-
-
-def test_a_question_is_one_line_and_not_endless() -> None:
-    assert bounded("  a\n b\t" + "c" * 1000) == "a b " + "c" * (QUESTION - 7)
-    assert bounded("a\x00b\ud800") == "a\ufffdb?"
 
 
 def test_accents_are_folded() -> None:

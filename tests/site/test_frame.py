@@ -11,7 +11,7 @@ from becivic.rules.reading import QUESTION
 from becivic.site.frame import Frame
 from becivic.site.pages.landing import landing_page
 from becivic.store.store import Store
-from becivic.words import sayings
+from becivic.words import LANGUAGES, sayings, words
 from tests.factories.corpora import Files
 from tests.factories.intake import service
 from tests.factories.site_pages import PUBLIC_URL, Shown
@@ -83,11 +83,24 @@ def test_languages_are_named_in_full() -> None:
 def test_the_foot_leads_to_privacy_to_reporting_and_to_what_programs_need() -> None:
     shown = Shown(landing_page(Files.valid().load()), "de", is_chosen=True)
     links = shown.links(within="footer")
-    assert links["/de/agents/install"] == "Ihren KI-Assistenten verbinden (MCP)"
+    assert links["/de/docs/connect"] == "Ihren KI-Assistenten verbinden (MCP)"
     assert links["/de/docs/privacy"] == "Datenschutz"
     assert links["/de/#report"] == "Etwas melden"
     assert "/api/docs" in links
     assert shown.all("li", id="report")
+
+
+@requirement("R-SITE-14")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_foot_names_licence_and_independence_and_leads_to_connecting(language: str) -> None:
+    shown = Shown(landing_page(Files.valid().load()), language, is_chosen=True)
+    first = shown.root.find(".//footer/p")
+    assert first is not None
+    licence, independent, tools = "".join(first.itertext()).split(" · ")
+    assert licence == "CC BY 4.0"
+    assert independent == words(language)("frame.not_affiliated")
+    assert "MCP" in tools
+    assert shown.links(within="footer")[f"/{language}/docs/connect"] == tools
 
 
 def test_no_word_for_people_calls_an_assistant_an_agent() -> None:

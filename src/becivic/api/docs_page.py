@@ -21,7 +21,7 @@ from becivic.rules.capabilities import Capability, Tier
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.limits import ENVELOPE_ITEMS, Limit
 from becivic.rules.schemas import SchemaFile, packaged_registry
-from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
+from becivic.rules.submissions import STAGING_HOURS, SubmissionType
 
 ADDRESS: Final = "/api/docs"
 STYLE: Final = "/api/docs.css"
@@ -72,7 +72,7 @@ def _main(document: Mapping[str, Any], limits: Mapping[Limit, int]) -> str:
             kibibytes=caps.BODY_BYTES // 1024,
             nesting=caps.NESTING,
             items=ENVELOPE_ITEMS,
-            hours=STAGING_WINDOW // timedelta(hours=1),
+            hours=STAGING_HOURS,
             tokens=_TOKENS,
         )
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -11,15 +10,7 @@ from starlette.routing import Route
 
 from becivic import __version__
 from becivic.clock import Clock, rfc3339
-from becivic.corpus.load import Corpus
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What is served, and whether main has moved to something that could not be."""
-
-    corpus: Corpus
-    is_current: bool
+from becivic.reading.service import Standing
 
 
 def health_route(
@@ -30,7 +21,7 @@ def health_route(
     async def health(_: Request) -> Response:
         now, records = standing(), await reached()
         body = {
-            "status": "degraded" if not records else "ok" if now.is_current else "stale",
+            "status": now.health(records=records),
             "records": "ok" if records else "unreachable",
             "commit": now.corpus.commit,
             "version": __version__,

@@ -1,4 +1,5 @@
-"""GET /api/onboarding-form: the form for the start of a procedure, composed for one language and one skill.
+"""GET /api/onboarding-form: the form for the start of a procedure, composed for one language and one skill, as a document
+or as a list of its questions.
 
 What is filled in says something of a person: such an answer is kept nowhere, neither here nor on the way.
 """
@@ -7,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Final
+from enum import StrEnum
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,15 +23,27 @@ from becivic.api.reading.parameters import Parameter
 from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_SKILL
 from becivic.corpus.load import Corpus
-from becivic.onboarding.composer import Asked, Form, Mode, composed
+from becivic.onboarding.composer import Asked, Form, Mode, composed, filled_sheet
 from becivic.onboarding.locales import ChosenLocale, chosen_locale
+from becivic.onboarding.page import Sheet
 from becivic.onboarding.preselected import PARAMETER
+from becivic.onboarding.question_list import QuestionList
 from becivic.rules.identifiers import KEBAB
+from becivic.rules.reading import PART_BYTES
+from becivic.rules.schemas import SchemaFault
 from becivic.rules.statuses import is_withheld
 from becivic.web.answers import CORPUS_CACHE, Prepared
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/onboarding-form"
+
+
+class View(StrEnum):
+    """What the form is wanted as: for somebody to fill in, or for an assistant to ask one by one."""
+
+    FORM = "form"
+    QUESTIONS = "questions"
+
 
 SKILL_ID: Final = Parameter(
     name="skill_id",
@@ -58,8 +73,14 @@ PRE_SELECTED: Final = Parameter(
     patterns=(r"^[A-Za-z0-9_.]{1,120}:[\s\S]{1,300}$",),
     repeats=True,
 )
+VIEW: Final = Parameter(
+    name="view",
+    about="`questions` tells what the form asks as a list, to be asked in a conversation; `form` when it is left out.",
+    example=View.QUESTIONS,
+    values=tuple(View),
+)
 
-_Key = tuple[str, ChosenLocale, Mode]
+_Key = tuple[str, ChosenLocale, Mode, View]
 
 
 @dataclass(slots=True)
@@ -76,6 +97,7 @@ class OnboardingRoutes:
         served, query = self.serving(), Query(request.query_params)
         skill_id, locale = query.one(SKILL_ID), chosen_locale(query.one(LOCALE))
         mode, said = Mode(query.one(MODE) or Mode.FIRST_CONTACT), query.all(PRE_SELECTED)
+        view = View(query.one(VIEW) or View.FORM)
         if query.refusal is not None:
             return refused(query.refusal)
         skill = None if skill_id is None else served.corpus.skills.get(skill_id)
@@ -85,26 +107,47 @@ class OnboardingRoutes:
             return Sent(served.files[f"/skills/{skill.id}.md"])  # the notice, as on the site (R-QUAR-06)
         asked = Asked(locale=locale, mode=mode, skill=skill, pre_selected=tuple(said))
         if said:
-            return await _filled_in(served.corpus, asked, query)
-        return Sent(await self._plain(served.corpus, asked))
+            return await _filled_in(served.corpus, asked, view, query)
+        return Sent(await self._plain(served.corpus, asked, view))
 
-    async def _plain(self, corpus: Corpus, asked: Asked) -> Prepared:
+    async def _plain(self, corpus: Corpus, asked: Asked, view: View) -> Prepared:
         if corpus is not self._corpus:
             self._corpus, self._kept = corpus, {}
         kept = self._kept  # of this corpus, whatever is served when the form is made
-        key = ("" if asked.skill is None else asked.skill.id, asked.locale, asked.mode)
+        key = ("" if asked.skill is None else asked.skill.id, asked.locale, asked.mode, view)
         if key not in kept:
-            form = await asyncio.to_thread(composed, corpus, asked)
-            assert isinstance(form, Form)  # nothing was filled in that could be wrong
-            kept[key] = prepared(form.as_json(), cache=CORPUS_CACHE)
+            told = await asyncio.to_thread(_told, corpus, asked, view)
+            assert isinstance(told, dict)  # nothing was filled in that could be wrong
+            kept[key] = prepared(told, cache=CORPUS_CACHE)
         return kept[key]
 
 
-async def _filled_in(corpus: Corpus, asked: Asked, query: Query) -> Response:
-    form = await asyncio.to_thread(composed, corpus, asked)
-    if isinstance(form, Form):
-        return json_answer(form.as_json())
-    query.faults.extend(form)
+async def _filled_in(corpus: Corpus, asked: Asked, view: View, query: Query) -> Response:
+    told = await asyncio.to_thread(_told, corpus, asked, view)
+    if isinstance(told, dict):
+        return json_answer(told)
+    query.faults.extend(told)
     refusal = query.refusal
     assert refusal is not None  # there are faults
     return refused(refusal)
+
+
+def _told(corpus: Corpus, asked: Asked, view: View) -> dict[str, Any] | tuple[SchemaFault, ...]:
+    if view is View.QUESTIONS:
+        sheet = filled_sheet(corpus, asked)
+        if not isinstance(sheet, Sheet):
+            return sheet
+        return QuestionList(sheet, asked.locale, form_url(asked)).as_json(PART_BYTES)
+    form = composed(corpus, asked)
+    return form.as_json() if isinstance(form, Form) else form
+
+
+def form_url(asked: Asked) -> str:
+    """Where the same form is with nothing filled in. Of a locale that there is no form in, nothing is repeated."""
+    query = {
+        SKILL_ID.name: "" if asked.skill is None else asked.skill.id,
+        LOCALE.name: asked.locale.code if asked.locale.fallback is None else "",
+        MODE.name: "" if asked.mode is Mode.FIRST_CONTACT else asked.mode.value,
+    }
+    said = urlencode({name: value for name, value in query.items() if value})
+    return f"{ADDRESS}?{said}" if said else ADDRESS

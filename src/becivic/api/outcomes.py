@@ -14,7 +14,7 @@ from becivic.intake.refusal import Refusal
 from becivic.intake.service import Answer
 from becivic.intake.status import status_of
 from becivic.rules.errors import ErrorCategory
-from becivic.rules.submissions import STAGING_WINDOW, SubmissionType
+from becivic.rules.submissions import STAGING_HOURS, SubmissionType
 from becivic.web.json_bytes import json_bytes
 from becivic.web.problems import problem
 
@@ -58,7 +58,7 @@ def one_answer(kind: SubmissionType, outcome: Outcome) -> Response:
         return refused(outcome)
     body = {kind.id_field: outcome.id, "status": outcome_name(outcome), **_more(outcome)}
     if isinstance(outcome, Staged):
-        body["staging_window_hours"] = int(STAGING_WINDOW.total_seconds()) // 3600
+        body["staging_window_hours"] = STAGING_HOURS
     return json_answer(body)
 
 

@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "new": "new",
     "run": "run",
     "review": "review",
+    "mcp": "mcp",
 }
 """Every command in the order that help lists them, and the module it is in."""
 

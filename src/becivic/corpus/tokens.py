@@ -99,6 +99,11 @@ def begins_line(text: str, offset: int) -> bool:
     return _LINE_START.search(text[max(0, offset - 4) : offset]) is not None
 
 
+def fenced_blocks(text: str) -> list[Token]:
+    """Fenced code alone, from the line that opens it to the end of the one that closes it."""
+    return [block for block in _blocks(text) if block.kind is Kind.CODE]
+
+
 def _blocks(text: str) -> list[Token]:
     """Fenced code, and comments that begin a line: inside either the other does not count (CommonMark)."""
     hints = [hint for hint in _BLOCK_HINTS if hint in text]

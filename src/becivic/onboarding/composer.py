@@ -69,15 +69,21 @@ class Form:
 
 def composed(corpus: Corpus, asked: Asked) -> Form | tuple[SchemaFault, ...]:
     """The form, or everything that is wrong with what is to be filled in."""
+    sheet = filled_sheet(corpus, asked)
+    if not isinstance(sheet, Sheet):
+        return sheet
+    return Form(sheet.skill_id, sheet_html(sheet), asked.locale, sheet.version)
+
+
+def filled_sheet(corpus: Corpus, asked: Asked) -> Sheet | tuple[SchemaFault, ...]:
+    """All that is asked, with what is known already in its place; the same for whatever it is shown as."""
     sheet = _sheet(corpus, asked)
     known = Known(frozenset(commune.nis5 for commune in sheet.communes), corpus.types.countries)
     said = read_pre_selected(asked.pre_selected, sheet.questions, known)
     answers = completed(said.answers, sheet.questions)
     clashes = disagreeing(answers, sheet.questions, sheet.communes)
     faults = (*said.faults, *(said.ruled_out(name) for name in clashes))
-    if faults:
-        return faults
-    return Form(sheet.skill_id, sheet_html(_filled(sheet, answers)), asked.locale, sheet.version)
+    return faults or _filled(sheet, answers)
 
 
 def _sheet(corpus: Corpus, asked: Asked) -> Sheet:

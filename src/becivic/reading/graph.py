@@ -5,9 +5,9 @@ Pure: the moment of the last change is the caller's to know. The shape is schema
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
@@ -44,16 +44,40 @@ class GraphFilters:
         return {**said, "profile_match": True} if self.has_profile else said
 
 
-def graph_of(corpus: Corpus, filters: GraphFilters, public_url: str, generated_at: str) -> dict[str, Any]:
-    """The same bytes for the same corpus, filters and moment."""
+class GraphPage(NamedTuple):
+    """Which of the nodes that the filters take: so many, from the first after an id on."""
+
+    after: str
+    limit: int
+
+    def of(self, skills: Sequence[Skill]) -> tuple[list[Skill], str | None]:
+        """These skills, and the id to go on after. The fallback has its place like any other, and is in every page
+        besides: whoever reads only one has where to go (R-READ-04)."""
+        left = [skill for skill in skills if skill.id > self.after]
+        page = left[: self.limit]
+        named = {skill.id for skill in page} | {FALLBACK_SKILL}
+        return [skill for skill in skills if skill.id in named], page[-1].id if left[self.limit :] else None
+
+
+def graph_of(
+    corpus: Corpus,
+    filters: GraphFilters,
+    public_url: str,
+    generated_at: str,
+    page: GraphPage | None = None,
+) -> dict[str, Any]:
+    """The same bytes for the same corpus, filters and moment. Pages together are the whole: what an edge leads to may
+    stand in another."""
     shown = {skill.id: skill for _, skill in sorted(corpus.skills.items()) if _has_node(skill)}
     taken = [skill for skill in shown.values() if filters.takes(skill)]
-    nodes = [_node(skill, shown, public_url) for skill in taken]
+    told, following = (taken, None) if page is None else page.of(taken)
+    nodes = [_node(skill, shown, public_url) for skill in told]
     return {
         "generated_at": generated_at,
         "filters_applied": filters.as_json(),
         "nodes": nodes,
-        "edges": list(_edges(nodes)),
+        "edges": list(_edges(nodes, {skill.id for skill in taken})),
+        **({} if following is None else {"next": following}),
     }
 
 
@@ -85,9 +109,8 @@ def _node(skill: Skill, shown: Collection[str], public_url: str) -> dict[str, An
     }
 
 
-def _edges(nodes: list[dict[str, Any]]) -> Iterator[dict[str, str]]:
-    """Only between nodes that are there; what a node names beside them can be read by its id (R-READ-12)."""
-    present = {node["id"] for node in nodes}
+def _edges(nodes: list[dict[str, Any]], present: Collection[str]) -> Iterator[dict[str, str]]:
+    """Only to nodes that are there; what a node names beside them can be read by its id (R-READ-12)."""
     for node in nodes:
         for kind in _EDGES:
             for target in node[kind]:

@@ -6,7 +6,6 @@ Feedback is the operator's alone, and never read here (R-OBSV-14).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
 
 from sqlalchemy import Connection
 
@@ -17,7 +16,7 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.cohort_stats import cohort_stats
 from becivic.publishing.published_concerns import Concern, Ranked, ranked
 from becivic.reading.pending import Targets, pending_amendments
-from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem
+from becivic.rendering.observed import GROUPS, ObservedBlock, ObservedGroup, ObservedItem, said_in
 from becivic.rules.consensus import Policy
 from becivic.rules.identifiers import UidPrefix, of_kind
 from becivic.rules.moments import rfc3339
@@ -25,8 +24,6 @@ from becivic.rules.reading import PAGE
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.tags import Tag
 from becivic.rules.targets import TargetType
-
-_GENERAL: Final = "general"
 
 
 def targets_of_skill(skill: Skill, corpus: Corpus, cited: Iterable[str]) -> Targets:
@@ -84,20 +81,3 @@ def _item(concern: Concern, policy: Policy) -> ObservedItem:
         evidence_date=concern.evidence_date,
         hidden=concern.score.is_hidden(policy),
     )
-
-
-def said_in(content: Fields) -> str:
-    """The words of a concern on one line, whichever kind of thing it is about, and for whom it holds."""
-    words = [
-        content.text("body"),
-        content.text("report"),
-        _met(content.raw("observed_value")),
-        content.text("note"),
-    ]
-    scope, specifier = content.text("scope"), content.text("specifier")
-    where = f"({scope}: {specifier})" if specifier and scope != _GENERAL else ""
-    return " ".join(" ".join((": ".join(filter(None, words)), where)).split())
-
-
-def _met(value: Any) -> str:  # noqa: ANN401  a text or a number
-    return "" if value is None else str(value)

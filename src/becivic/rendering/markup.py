@@ -7,6 +7,8 @@ from typing import Final
 
 from comrak import ExtensionOptions, ParseOptions, RenderOptions, render_markdown
 
+from becivic.rules.reading import QUESTION
+
 
 def _extensions() -> ExtensionOptions:
     options = ExtensionOptions()
@@ -49,6 +51,12 @@ def shown(text: str) -> str:
     """Text as a page may hold it."""
     is_shown = text.isprintable() or _is_shown(text.encode(errors=_AS_IS))
     return text if is_shown else _NOT_HTML.sub("\ufffd", text)
+
+
+def bounded(question: str) -> str:
+    """What somebody asks, on one line and not for ever."""
+    readable = question[:QUESTION].encode("utf-8", errors="replace").decode("utf-8")
+    return shown(" ".join(readable.split()))
 
 
 def as_page(text: str) -> bytes:

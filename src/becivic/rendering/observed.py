@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from becivic.corpus.fields import Fields
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 
@@ -101,3 +102,22 @@ class ObservedBlock:
 
 NOTHING: Final = tuple(ObservedGroup(kind) for kind in GROUPS)
 """All groups, and nothing in any (R-OBSV-11)."""
+
+_GENERAL: Final = "general"
+
+
+def said_in(content: Fields) -> str:
+    """The words of a concern on one line, whichever kind of thing it is about, and for whom it holds."""
+    words = [
+        content.text("body"),
+        content.text("report"),
+        _met(content.raw("observed_value")),
+        content.text("note"),
+    ]
+    scope, specifier = content.text("scope"), content.text("specifier")
+    where = f"({scope}: {specifier})" if specifier and scope != _GENERAL else ""
+    return " ".join(" ".join((": ".join(filter(None, words)), where)).split())
+
+
+def _met(value: Any) -> str:  # noqa: ANN401  a text or a number
+    return "" if value is None else str(value)

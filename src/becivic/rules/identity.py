@@ -54,16 +54,17 @@ _ALONE: Final = (
     "username", "uuiddevice",
 )  # fmt: skip
 
-_EQUIVALENTS: Final = frozenset(
+EQUIVALENTS: Final = frozenset(
     {
         *(name.replace("_", "") for name in IDENTITY_FIELDS),
         *_ALONE,
         *(who + what for who in _WHO for what in _WHAT),
     }
 )
+"""Letters and digits only, in lower case. The harness holds what it keeps to the same list."""
 
 
-_LONGEST: Final = max(map(len, _EQUIVALENTS))
+_LONGEST: Final = max(map(len, EQUIVALENTS))
 _LONGEST_REMEMBERED: Final = 64
 
 
@@ -85,7 +86,7 @@ def _is_identity(name: str) -> bool:
             plain += unicodedata.normalize("NFKC", letter).casefold()
             if len(plain) > _LONGEST:
                 return False
-    return "".join(letter for letter in plain if letter.isalnum()) in _EQUIVALENTS
+    return "".join(letter for letter in plain if letter.isalnum()) in EQUIVALENTS
 
 
 def identity_pointers(value: object) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from becivic.rules import caps
 from becivic.rules.json_tokens import Token, members, tokens
 
-_NUMBER_DIGITS: Final = 40
+NUMBER_DIGITS: Final = 40
 """No number of ours is longer, and reading or comparing long ones takes quadratic time."""
 
 _STRING_OR_BRACKET: Final = re.compile(r'"(?>[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
@@ -75,7 +75,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _int(text: str) -> int:
-    if len(text) > _NUMBER_DIGITS:
+    if len(text) > NUMBER_DIGITS:
         raise _BadNumber("holds a number that is too long", text)
     return int(text)
 
@@ -158,3 +158,8 @@ def same_json(one: object, other: object) -> bool:
 def pretty_json(value: object) -> str:
     """JSON as it is committed: two spaces, UTF-8 as it is, a newline at the end (R-REPO-08)."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def sent_size(value: object) -> int:
+    """How many bytes it has in an answer, on one line and with letters as they are."""
+    return len(json.dumps(value, ensure_ascii=False).encode("utf-8"))

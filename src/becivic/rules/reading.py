@@ -13,11 +13,30 @@ PAGE: Final = 50
 PAGE_MOST: Final = 200
 """Items of a list at most: an answer stays far below what an agent can swallow (users-expect)."""
 
+PART_BYTES: Final = 26_000
+"""JSON of one part of a long answer at most, in bytes: an agent is shown it twice, as text and as structured content, and
+both must fit its window beside all that it holds already."""
+
+TEXT_BYTES: Final = 8_000
+"""Of a part, what its text has at least: of what stands beside it, the largest is left out before there is less."""
+
 FILTER_VALUES: Final = 50
 """How often one filter may be repeated."""
 
-QUESTION: Final = 200
+QUESTION: Final = 1_000
 """Characters of a reader's question that are looked at: more is no question."""
+
+FOUND: Final = 5
+"""What a search finds, when nobody says how much."""
+
+FOUND_MOST: Final = 20
+"""What a search finds at most: who needs more asks otherwise."""
+
+FOUND_SUMMARY: Final = 300
+"""Characters of a summary among what was found; the rest is one read away."""
+
+FOUND_REASONS: Final = 5
+"""How many reasons are told of each: enough to see why, whatever was asked."""
 
 COMMITS_WALKED: Final = 1000
 """Commits that one question about the history of a file goes through; the next one goes on from there."""

@@ -64,7 +64,7 @@ RETIRED_SCHEMA_FILES: Final = (
 
 _INDEX: Final = re.compile(r"\+?[0-9]{1,20}")
 _SHORT_INDEX: Final = re.compile(r"[0-9]{1,4}")
-_PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
+PLAIN_NAME: Final = re.compile(r"[a-z_]{1,40}")
 _FIELD_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _NUMBER: Final = re.compile(r"[0-9]{5}|^[0-9.-]+$")
 
@@ -102,12 +102,12 @@ class SchemaRegistry:
             self._validators[schema, at] = found
         return found
 
-    def is_valid(self, schema: SchemaFile, instance: Any, *, at: str = "") -> bool:  # noqa: ANN401  any JSON value
-        return bool(self._validator(schema.value, at).is_valid(instance))
+    def is_valid(self, schema: str, instance: Any, *, at: str = "") -> bool:  # noqa: ANN401  any JSON value
+        return bool(self._validator(schema, at).is_valid(instance))
 
-    def faults(self, schema: SchemaFile, instance: Any, *, at: str = "") -> list[SchemaFault]:  # noqa: ANN401  any JSON value
+    def faults(self, schema: str, instance: Any, *, at: str = "") -> list[SchemaFault]:  # noqa: ANN401  any JSON value
         """All faults at once; of a very large instance the first one and those of its beginning."""
-        validator = self._validator(schema.value, at)
+        validator = self._validator(schema, at)
         try:
             validator.validate(instance)  # stops at the first fault: as cheap as asking whether there is one
         except jsonschema_rs.ValidationError as first:
@@ -212,7 +212,7 @@ def safe_pointer(pointer: str) -> str:
     """
     safe: list[str] = []
     for part in pointers.split(pointer):
-        if not (_SHORT_INDEX.fullmatch(part) or part in declared_names() or _PLAIN_NAME.fullmatch(part)):
+        if not (_SHORT_INDEX.fullmatch(part) or part in declared_names() or PLAIN_NAME.fullmatch(part)):
             break
         safe.append(part)
     return pointers.join(safe)

@@ -8,13 +8,16 @@ from enum import StrEnum
 from typing import Final
 
 from becivic.rules.capabilities import Tier
-from becivic.rules.identifiers import UUID7
+from becivic.rules.identifiers import UUID7, matches
 from becivic.rules.targets import TargetType
 
 _FAST_PATH: Final = (TargetType.VOLATILE_VALUE, TargetType.REFERENCE)
 
 STAGING_WINDOW: Final = timedelta(hours=24)
 """How long a submitter may still take it back (schemas 6.2 "Staging windows"; R-SUB-13)."""
+
+STAGING_HOURS: Final = STAGING_WINDOW // timedelta(hours=1)
+"""The same, as answers say it."""
 
 COMMITTED_CACHE: Final = timedelta(hours=48)
 """How long a committed id is remembered for duplicates and cancels (privacy 8.3; C-67)."""
@@ -114,6 +117,12 @@ _FACTS: Final = {
     ),
     SubmissionType.ANALYTICS: Facts("anl_", "analytics", 1, (), staged=False, in_envelope=False),
 }
+
+
+def type_of(submission_id: str) -> SubmissionType | None:
+    """The type that an id names by its prefix; None where it is no submission's."""
+    return next((kind for kind in SubmissionType if matches(kind.id_pattern, submission_id)), None)
+
 
 RESERVED_ID_PREFIXES: Final = ("ses_", "run_")
 """Prefixes that are not submissions: a session and a job run (R-SUB-12)."""

@@ -5,6 +5,7 @@ Pages and questions go through the same analysers, so that what one of them fold
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -16,6 +17,8 @@ EXACT: Final = "x"
 """Stands where the name of a language stands, for the word as it is written."""
 
 _LONGEST: Final = 60
+_AMERICAN: Final = re.compile(r"(?<=\w{4})iz(?=(?:e[ds]?|ing|ations?)\b)", re.IGNORECASE)
+"""Pages say `legalise`. Left as it is, the stem of `legalize` is that of `legal`."""
 
 
 class Word(NamedTuple):
@@ -54,4 +57,4 @@ def keys_of(text: str, *languages: str) -> frozenset[str]:
 
 
 def _stems(text: str, language: str) -> list[str]:
-    return [f"{language}:{stem}" for stem in analyser(language).analyze(text)]
+    return [f"{language}:{stem}" for stem in analyser(language).analyze(_AMERICAN.sub("is", text))]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 from becivic.corpus.terms import Terms
@@ -15,6 +18,25 @@ from becivic.rules.languages import LANGUAGES
 from becivic.search.analysis import Word, plain_words, words_of
 
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+_SHORTEST_STEM: Final = 4
+_ALIKE: Final = 0.6
+_SPELLED_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
+class Role(StrEnum):
+    """What a concept does in a question. The first one counts where words stand for several."""
+
+    NAME = "names"
+    """What a procedure is called: whoever says it asks about it, whatever else they tell."""
+    MATTER = "matters"
+    SIDE = "sides"
+    """Names what one does with something or where it comes from, and not the thing."""
+    ELSEWHERE = "elsewhere"
+    """What people ask of Belgian administrations besides. Only a page that is called by it speaks of it."""
+    HINT = "hints"
+    """Speaks for the pages that have it, and against none."""
+    TERM = "terms"
+    """A word of the glossary: a matter, unless the lists of everyday words say otherwise."""
 
 
 class Phrase(NamedTuple):
@@ -22,6 +44,8 @@ class Phrase(NamedTuple):
 
     text: str
     words: tuple[Word, ...]
+    is_ordered: bool = False
+    """Made of small words, which stand near each other in any sentence: here their order counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,8 +55,7 @@ class Concept:
     id: str
     name: Mapping[str, str]
     phrases: tuple[Phrase, ...]
-    is_side: bool = False
-    """Names what one does with something or where it comes from, and not the thing."""
+    role: Role = Role.MATTER
 
 
 class SmallWords(NamedTuple):
@@ -48,17 +71,23 @@ class SmallWords(NamedTuple):
 
 @cache
 def small_words() -> SmallWords:
-    told = _everyday()
-    stop = frozenset(word for words in told["stop"].values() for word in plain_words(words))
-    aside = frozenset(word for words in told["aside"].values() for word in plain_words(words))
+    stop, aside = (
+        frozenset(
+            word
+            for language, words in _everyday()[kind].items()
+            for written in _written(words, language)
+            for word in plain_words(written)
+        )
+        for kind in SmallWords._fields
+    )
     return SmallWords(stop, aside - stop)
 
 
 @cache
 def everyday_concepts() -> tuple[Concept, ...]:
     told = _everyday()
-    matters = [_concept(name, said) for name, said in told["matters"].items()]
-    return (*matters, *(_concept(name, said, is_side=True) for name, said in told["sides"].items()))
+    listed = [role for role in Role if role is not Role.TERM]
+    return tuple(_concept(name, said, role) for role in listed for name, said in told[role].items())
 
 
 @cache
@@ -66,25 +95,36 @@ def _everyday() -> Mapping[str, Any]:
     return tomllib.loads(files("becivic.search").joinpath("everyday.toml").read_text(encoding="utf-8"))
 
 
-def _concept(name: str, said: Mapping[str, str], *, is_side: bool = False) -> Concept:
+def _concept(name: str, said: Mapping[str, str], role: Role) -> Concept:
     listed = {language: [each.strip() for each in words.split(",")] for language, words in said.items()}
-    phrases = [phrase(text, language) for language, texts in listed.items() for text in texts]
-    return Concept(name, {language: texts[0] for language, texts in listed.items()}, tuple(phrases), is_side)
+    phrases = [
+        phrase(written, language)
+        for language, texts in listed.items()
+        for text in texts
+        for written in _written(text, language)
+    ]
+    return Concept(name, {language: texts[0] for language, texts in listed.items()}, tuple(phrases), role)
+
+
+def _written(text: str, language: str) -> list[str]:
+    """Whoever has no umlaut on the keyboard writes `ue`, or nothing at all; the second is folded anyway."""
+    spelled_out = text.translate(_SPELLED_OUT)
+    return [text] if language != "de" or spelled_out == text else [text, spelled_out]
 
 
 def glossary_concepts(terms: Terms) -> Iterator[Concept]:
     """What stands in brackets in an official name explains it, and is nothing that people say."""
     for term in terms.entries:
         said = [(language, _IN_BRACKETS.sub(" ", word)) for language, word, _ in term.words()]
-        phrases = [phrase(word, language) for language, word in said]
+        phrases = [phrase(text, language) for language, word in said for text in _written(word, language)]
         names = {language: term.name(language) for language in LANGUAGES if term.name(language)}
-        yield Concept(term.id, names, tuple(each for each in phrases if each.words))
+        yield Concept(term.id, names, tuple(each for each in phrases if each.words), Role.TERM)
 
 
 def phrase(text: str, language: str) -> Phrase:
     words = words_of(text, language)
     telling = [word for word in words if word.text not in small_words().stop]
-    return Phrase(text, tuple(telling if len(telling) > 1 else words))
+    return Phrase(text, tuple(telling if len(telling) > 1 else words), is_ordered=not telling)
 
 
 class Heard(NamedTuple):
@@ -97,7 +137,7 @@ class Heard(NamedTuple):
 class Concepts:
     """Finds phrases in questions, whatever the order of their words, as long as they stand near each other."""
 
-    _SLACK: Final = 3
+    _SLACK: Final = 4
 
     def __init__(self, concepts: Iterable[Concept]) -> None:
         self._all: Final = tuple(concepts)
@@ -108,32 +148,73 @@ class Concepts:
                     self._by_key.setdefault(key, []).append((concept, each))
 
     @cached_property
-    def words(self) -> frozenset[str]:
-        """Every word that a phrase is made of."""
-        return frozenset(
-            word.text for concept in self._all for each in concept.phrases for word in each.words
-        )
+    def words(self) -> Counter[str]:
+        """Every word that a phrase is made of, and in how many."""
+        return Counter(word.text for concept in self._all for each in concept.phrases for word in each.words)
 
-    def heard_in(self, words: Collection[Word]) -> list[Heard]:
-        """The longest first; what begins earlier before what begins later."""
+    def heard_in(self, words: Sequence[Word]) -> list[Heard]:
+        """What says most first, then what stands closest together; what begins earlier before what begins later."""
         found: dict[Heard, None] = {}
-        for word in words:
-            for concept, each in (pair for key in sorted(word.keys) for pair in self._by_key.get(key, ())):
-                at = _where(each, words)
-                if at and max(at) - min(at) < len(at) + self._SLACK:
+        all_keys = frozenset[str]().union(*(word.keys for word in words))
+        for number, word in enumerate(words):
+            for concept, each in dict.fromkeys(
+                pair for key in sorted(word.keys) for pair in self._by_key.get(key, ())
+            ):
+                if any(other.keys.isdisjoint(all_keys) for other in each.words):
+                    continue
+                reach = len(each.words) + (self._SLACK // 2 if each.is_ordered else self._SLACK)
+                at = _where(each, words, number, reach)
+                if at and _span(at) < reach:
                     found[Heard(at, concept)] = None
-        return sorted(found, key=lambda heard: (-len(heard.at), min(heard.at), heard.concept.id))
-
-
-def _where(said: Phrase, words: Collection[Word]) -> frozenset[int]:
-    """The numbers of the words that make up the phrase, or nothing where one is missing."""
-    places: set[int] = set()
-    for wanted in said.words:
-        place = next(
-            (number for number, word in enumerate(words) if number not in places and word.keys & wanted.keys),
-            None,
+        return sorted(
+            found,
+            key=lambda heard: (
+                -_telling(heard, words),
+                -len(heard.at),
+                _span(heard.at),
+                min(heard.at),
+                heard.concept.id,
+            ),
         )
-        if place is None:
+
+
+def _telling(heard: Heard, words: Sequence[Word]) -> int:
+    """How many words say something: of a name all do, `a card` is one; else `my house` says less than `rent house`."""
+    if heard.concept.role is Role.NAME:
+        return len(heard.at)
+    stop = small_words().stop
+    return sum(words[number].text not in stop for number in heard.at)
+
+
+def _span(at: Collection[int]) -> int:
+    return max(at) - min(at)
+
+
+def _where(said: Phrase, words: Sequence[Word], first: int, reach: int) -> frozenset[int]:
+    """The numbers of the words that make up the phrase around its first one, or nothing where one is missing."""
+    if not _is_same(words[first], said.words[0]):
+        return frozenset()
+    near = range(max(0, first - reach), min(len(words), first + reach))
+    places = [first]
+    for wanted in said.words[1:]:
+        after = places[-1] if said.is_ordered else -1
+        fitting = [
+            number
+            for number in near
+            if number > after and number not in places and _is_same(words[number], wanted)
+        ]
+        if not fitting:
             return frozenset()
-        places.add(place)
+        places.append(min(fitting, key=lambda number: abs(number - first)))
     return frozenset(places)
+
+
+def _is_same(word: Word, wanted: Word) -> bool:
+    """Words of two languages may have one stem by chance: then they have little else in common."""
+    if word.keys.isdisjoint(wanted.keys):
+        return False
+    if word.text.removesuffix("s") == wanted.text.removesuffix("s"):
+        return True
+    longer = max(len(word.text), len(wanted.text))
+    alike = max(_SHORTEST_STEM, ceil(_ALIKE * longer))
+    return word.text[:alike] == wanted.text[:alike]

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from becivic.rules.reading import QUESTION
 from becivic.search.analysis import Word, readable, words_of
-from becivic.search.concepts import Concept, Concepts, Phrase, SmallWords
+from becivic.search.concepts import Concept, Concepts, Phrase, Role, SmallWords
 from becivic.search.spelling import Spelling
 
-LONGEST_QUESTION: Final = 1_000
-"""Characters that are read; what comes after them is no question."""
-
-MOST_WORDS: Final = 40
+MOST_WORDS: Final = 100
 
 
 class Bearing(Enum):
     """How much a page that is right must have to do with it."""
 
-    MATTER = 1.6
-    SIDE = 1.2
-    WORD = 1.0
-    UNKNOWN = 0.8
-    ASIDE = 0.15
+    NAME = "name", 1.8
+    MATTER = "matter", 1.6
+    ELSEWHERE = "elsewhere", 1.6
+    SIDE = "side", 1.2
+    HINT = "hint", 0.6
+    WORD = "word", 0.5
+    UNKNOWN = "unknown", 0.4
+    ASIDE = "aside", 0.1
+
+    @property
+    def weight(self) -> float:
+        return self.value[1]
+
+
+_BEARINGS: Final = {
+    Role.NAME: Bearing.NAME,
+    Role.MATTER: Bearing.MATTER,
+    Role.SIDE: Bearing.SIDE,
+    Role.ELSEWHERE: Bearing.ELSEWHERE,
+    Role.HINT: Bearing.HINT,
+    Role.TERM: Bearing.MATTER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +81,7 @@ class Understanding:
         self._in_text: Final = in_text
 
     def question(self, text: str) -> Question:
-        written = words_of(readable(text, LONGEST_QUESTION))[:MOST_WORDS]
+        written = words_of(readable(text, QUESTION))[:MOST_WORDS]
         words: list[Word] = []
         has_mistakes = False
         for word in written:
@@ -95,11 +110,14 @@ class Understanding:
         for at, concept in self._concepts.heard_in(words):
             if at in together:
                 together[at].append(concept)
+            elif whole := _read_over(at, concept, together):
+                together[whole].append(concept)
             elif not at & taken and self._says_something(at, words):
                 together[at] = [concept]
                 taken |= at
-        for at, concepts in together.items():
-            yield _matter([words[number] for number in sorted(at)], concepts)
+        yield from _once(
+            _matter([words[number] for number in sorted(at)], concepts) for at, concepts in together.items()
+        )
         seen: set[str] = set()
         for number, word in enumerate(words):
             if number not in taken and word.text not in self._small.stop and word.text not in seen:
@@ -108,8 +126,10 @@ class Understanding:
 
     def _says_something(self, at: frozenset[int], words: list[Word]) -> bool:
         """A single small word is no matter, though a phrase may be made of such."""
-        small = self._small.stop | self._small.aside
-        return len(at) > 1 or any(words[number].text not in small for number in at)
+        return len(at) > 1 or any(
+            words[number].text not in self._small.stop and words[number].text not in self._small.aside
+            for number in at
+        )
 
     def _bearing(self, word: Word) -> Bearing:
         if word.text in self._small.aside or word.text.isdigit() or len(word.text) == 1:
@@ -118,10 +138,30 @@ class Understanding:
         return Bearing.WORD if known else Bearing.UNKNOWN
 
 
+def _once(wants: Iterable[Want]) -> Iterator[Want]:
+    """Whoever says a thing twice asks for it once, and two countries of one kind are one hint."""
+    seen: set[object] = set()
+    for want in wants:
+        what = want.concepts if want.bearing is Bearing.HINT else want.words
+        if what not in seen:
+            seen.add(what)
+            yield want
+
+
+def _read_over(
+    at: frozenset[int], concept: Concept, together: Mapping[frozenset[int], list[Concept]]
+) -> frozenset[int] | None:
+    """A longer word of the glossary that this is part of: what people say every day is heard in it too."""
+    if concept.role not in (Role.NAME, Role.MATTER):
+        return None
+    over = (whole for whole in together if at < whole)
+    return next((whole for whole in over if all(each.role is Role.TERM for each in together[whole])), None)
+
+
 def _matter(words: list[Word], concepts: list[Concept]) -> Want:
     phrases = (
         Phrase(" ".join(word.text for word in words), tuple(words)),
         *(phrase for concept in concepts for phrase in concept.phrases),
     )
-    bearing = Bearing.SIDE if all(concept.is_side for concept in concepts) else Bearing.MATTER
-    return Want(tuple(word.text for word in words), bearing, phrases, tuple(concepts))
+    role = min((concept.role for concept in concepts), key=list(Role).index)
+    return Want(tuple(word.text for word in words), _BEARINGS[role], phrases, tuple(concepts))

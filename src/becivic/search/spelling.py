@@ -10,7 +10,7 @@ from tantivy import Document, Index, Query, SchemaBuilder
 
 _SHORTEST_PART: Final = 4
 _LINKS: Final = ("", "s", "en", "n", "e", "es", "er")
-_ONE_EDIT_FROM: Final = 4
+_ONE_EDIT_FROM: Final = 5
 _TWO_EDITS_FROM: Final = 8
 _LOOKED_AT: Final = 50
 _FIELD: Final = "word"

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Final
 
 from becivic.corpus.load import Corpus
 from becivic.rules.limits import Limit
 from becivic.rules.statuses import Status, is_withheld
 from becivic.search.searcher import Searcher
-from becivic.site.agents import submit_pages
+from becivic.site.agents import connect, submit_pages
 from becivic.site.agents.manifest import Grounds
 from becivic.site.agents.surface import Surface
 from becivic.site.agents.surfaces import CorpusSurfaces
@@ -59,13 +59,13 @@ class Book:
         yield paths_page(self.corpus)
         yield from theme_pages(self.corpus)
         yield documents_page(self.corpus)
-        below = partial(
-            submit_pages.below,
-            public_url=self.public_url,
-            limits=self.limits,
-            commit=self.corpus.commit,
+        yield from document_pages(self.corpus, self._below)
+
+    def _below(self, address: str) -> str:
+        """What is made, and not written by people, for the page at an address."""
+        return connect.below(address, self.public_url) or submit_pages.below(
+            address, self.public_url, self.limits, self.corpus.commit
         )
-        yield from document_pages(self.corpus, below)
 
     @cached_property
     def skills(self) -> tuple[str, ...]:
@@ -99,7 +99,11 @@ class Book:
     @cached_property
     def grounds(self) -> Grounds:
         return Grounds(
-            corpus=self.corpus, public_url=self.public_url, limits=self.limits, generated_at=self.made_at
+            corpus=self.corpus,
+            public_url=self.public_url,
+            limits=self.limits,
+            generated_at=self.made_at,
+            has_mcp=True,  # pages that are written out count on a service at their address: it answers `/mcp` as it does `/api`
         )
 
     @cached_property

@@ -41,7 +41,7 @@ class Guard:
         except ClientDisconnect:
             return  # there is nobody left to answer, and nothing is wrong here
         except Exception as error:  # noqa: BLE001  the last line of defence
-            _log.error("Request %s failed.\n%s", answer.request_id, _frames(error))
+            _log.error("Request %s failed.\n%s", answer.request_id, frames(error))
             if not answer.started:
                 failure = refusal(
                     ErrorCategory.INTERNAL_ERROR,
@@ -80,8 +80,8 @@ class _Answer:
         await self._send(message)
 
 
-def _frames(error: BaseException) -> str:
+def frames(error: BaseException) -> str:
     """The traceback without messages, innermost cause first as Python prints it."""
     cause = error.__cause__ or error.__context__
-    before = f"{_frames(cause)}, which led to\n" if cause is not None else ""
+    before = f"{frames(cause)}, which led to\n" if cause is not None else ""
     return f"{before}{''.join(traceback.format_tb(error.__traceback__))}{type(error).__qualname__}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
 from starlette.requests import ClientDisconnect
-from starlette.types import Receive, Scope
+from starlette.types import Message, Receive, Scope
 
 from becivic.rules import caps
 from becivic.rules.errors import BeCivicError
@@ -58,6 +58,17 @@ async def read_body(
         raise BodyRefused(
             408, "The body did not arrive in time.", "Send it again, over a better connection."
         ) from None
+
+
+def replayed(arrived: Iterable[Message], receive: Receive) -> Receive:
+    """What has arrived already, once more, and then whatever comes: for whoever stands behind one who looked."""
+    waiting = iter(tuple(arrived))
+
+    async def again() -> Message:
+        found = next(waiting, None)
+        return await receive() if found is None else found
+
+    return again
 
 
 async def _read(receive: Receive, scope: Scope, most: int) -> bytes:

@@ -97,6 +97,28 @@ def test_what_is_no_filter_is_refused_without_repeating_it(asked: Service, query
     assert (told["error"], told["schema_pointer"]) == ("schema_fail", f"/{query[1:].partition('=')[0]}")
 
 
+@requirement("R-READ-03", "R-READ-04")
+def test_pages_go_on_where_the_last_one_ended_under_the_same_filters(asked: Service) -> None:
+    whole = read(asked, "?status=alpha&status=stable")
+    first = read(asked, "?status=alpha&status=stable&limit=2")
+    second = read(asked, f"?status=alpha&status=stable&limit=2&after={first['next']}")
+    assert first["filters_applied"] == second["filters_applied"] == whole["filters_applied"]
+    names = [node["id"] for node in whole["nodes"]]
+    for page, expected in ((first, names[:2]), (second, names[2:4])):
+        assert {node["id"] for node in page["nodes"]} == {*expected, FALLBACK_SKILL}
+    rest = read(asked, f"?status=alpha&status=stable&after={names[0]}")
+    assert {node["id"] for node in rest["nodes"]} == {*names[1:], FALLBACK_SKILL}
+    assert "next" not in rest
+
+
+@pytest.mark.parametrize(
+    "query", ["?limit=0", "?limit=201", "?after=", "?after=A%20b", "?after=a-a&after=b-b"]
+)
+def test_what_is_no_page_is_refused(asked: Service, query: str) -> None:
+    told = read(asked, query, 400)
+    assert (told["error"], told["schema_pointer"]) == ("schema_fail", f"/{query[1:].partition('=')[0]}")
+
+
 def test_the_graph_is_as_new_as_the_last_change_of_a_skill(asked: Service) -> None:
     """Of which these records know no more than when its cohort began."""
     assert read(asked)["generated_at"] == rfc3339(NOW - timedelta(days=30))

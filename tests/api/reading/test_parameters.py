@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from becivic.api.reading.parameters import AFTER_COMMIT, LIMIT, LOCALE, PROFILE, Parameter
+from becivic.api.reading.parameters import AFTER_COMMIT, LIMIT, LOCALE, PROFILE, QUESTION_ASKED, Parameter
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,7 @@ from becivic.api.reading.parameters import AFTER_COMMIT, LIMIT, LOCALE, PROFILE,
         (LOCALE, "enum", "one of: NL, FR, DE, EN"),
         (AFTER_COMMIT, "pattern", "of the form ^[0-9a-f]{40}$"),
         (PROFILE, "type", "a JSON object of at most 8192 bytes"),
+        (QUESTION_ASKED, "pattern", "a question: any text that is not blank"),
     ],
 )
 def test_a_parameter_says_what_it_takes(parameter: Parameter, keyword: str, form: str) -> None:

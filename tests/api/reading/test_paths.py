@@ -106,7 +106,41 @@ def test_with_filters_it_is_the_same_object_with_fewer_paths(
     }
 
 
-@pytest.mark.parametrize("query", ["purpose=x", "theme=x", "status=x", "region=Brussels"])
+@requirement("R-READ-06")
+def test_pages_go_on_where_the_last_one_ended_under_the_same_filters(sqlite_store: Store) -> None:
+    asked = service(sqlite_store)
+    whole = asked.ask("GET", "/api/paths?status=alpha").json()
+    names, after = sorted(whole["paths"]), ""
+    found: dict[str, Any] = {}
+    for _ in names:
+        answer = asked.ask("GET", f"/api/paths?status=alpha&limit=1{after}")
+        assert assert_documented(answer) == "readPaths"
+        found |= answer.json()["paths"]
+        after = f"&after={answer.json().get('next', '')}"
+    assert "next" not in answer.json()
+    assert found == whole["paths"]
+    rest = asked.ask("GET", f"/api/paths?status=alpha&after={names[0]}")
+    assert_documented(rest)
+    assert list(rest.json()["paths"]) == names[1:]
+
+
+@requirement("R-READ-06")
+def test_in_short_every_path_is_there_and_in_full_it_is_the_same_bytes(moving: Moving) -> None:
+    whole, short = moving.ask("GET", "/api/paths"), moving.read("/api/paths?detail=summary")
+    assert moving.ask("GET", "/api/paths?detail=full").content == whole.content
+    assert {**short, "paths": {}} == {**whole.json(), "paths": {}}
+    (told,) = short["paths"].values()
+    entry = whole.json()["paths"]["demo-certificate"]
+    assert told["path_id"] == "demo-certificate"
+    assert (told["title"], told["status"]) == (entry["title"], entry["status"])
+    assert {source["id"] for source in told["sources"]} == {source["id"] for source in entry["sources"]}
+    assert "description" not in told
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["purpose=x", "theme=x", "status=x", "region=Brussels", "detail=all", "limit=0", "limit=201", "after=A"],
+)
 def test_what_is_no_filter_is_refused(moving: Moving, query: str) -> None:
     assert moving.read(f"/api/paths?{query}", 400)["schema_pointer"] == f"/{query.partition('=')[0]}"
 

@@ -45,6 +45,15 @@ def query(text: str) -> Query:
         (parameters.AFTER_CONCERN, ["con-00001", "con-100000"], ["con-1", "val-00001"]),
         (parameters.after_uid(UidPrefix.REFERENCE), ["ref-00001"], ["con-00001"]),
         (parameters.AFTER_COMMIT, ["0" * 40], ["0" * 39, "HEAD"]),
+        (parameters.AFTER_SKILL, ["a-skill"], ["", "A", "9a"]),
+        (
+            parameters.CURSOR,
+            ["start", "0.0123abcd", "7-12.0123abcd"],
+            ["", "end", "7", "07.0123abcd", "7-0.0123abcd"],
+        ),
+        (parameters.SECTION, ["process", "part-2", "1-first"], ["", "Process", "-a", "a" * 101]),
+        (parameters.AFTER_PATH, ["a-path", "9a"], ["", "A", "a-"]),
+        (parameters.DETAIL, ["summary", "full"], ["", "all", "Full"]),
         (parameters.AFTER_NUMBER, ["1", "999999999"], ["0", "1000000000"]),
     ],
 )
@@ -65,6 +74,21 @@ def test_what_is_left_out_narrows_nothing() -> None:
 def test_values_are_read_in_their_order() -> None:
     assert query("status=beta&status=alpha").all(STATUS) == ["beta", "alpha"]
     assert query("limit=7").limit() == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("status=alpha", None),
+        ("limit=7", ("", 7)),
+        ("after=a-skill", ("a-skill", PAGE)),
+        ("after=a-skill&limit=7", ("a-skill", 7)),
+    ],
+)
+def test_a_page_is_meant_where_its_beginning_or_its_length_is_said(
+    text: str, page: tuple[str, int] | None
+) -> None:
+    assert query(text).page(parameters.AFTER_SKILL) == page
 
 
 @requirement("R-READ-03")

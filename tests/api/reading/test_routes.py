@@ -14,10 +14,14 @@ A_MINUTE = "public, max-age=60, s-maxage=60"
 HALF_A_MINUTE = "public, max-age=30, s-maxage=30"
 ADDRESSES = {
     "/api/skill-graph": A_MINUTE,
+    "/api/skill-graph?limit=2": A_MINUTE,
     "/api/skills/nationality-application": A_MINUTE,
+    "/api/skills/nationality-application?cursor=start": A_MINUTE,
+    "/api/skills/nationality-application?section=process": A_MINUTE,
     "/api/skills/nationality-application/history": A_MINUTE,
     "/api/paths": A_MINUTE,
     "/api/paths?purpose=tool": A_MINUTE,
+    "/api/paths?detail=summary&limit=5": A_MINUTE,
     "/api/paths/certificate-of-residence": A_MINUTE,
     "/api/paths/certificate-of-residence/history": A_MINUTE,
     "/api/volatile-values": A_MINUTE,
@@ -64,6 +68,8 @@ def test_every_read_route_may_be_kept_and_asked_for_again(sqlite_store: Store) -
         ("/api/skills/nationality-application/history", False),
         ("/api/volatile-values", False),
         ("/api/health", False),
+        ("/api/search", False),
+        ("/api/status", False),
         ("/skills/nationality-application", False),
     ],
 )

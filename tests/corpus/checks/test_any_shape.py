@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Change, Context, run_rules
 from becivic.corpus.frontmatter import split as split_frontmatter
 from becivic.rules.pointers import lines_in_json, split
-from tests.factories.corpora import APPLICATION, PATHS, Files
+from tests.factories.corpora import APPLICATION, PATHS, RULES_OF_CONTENT, Files
 from tests.factories.json_edits import with_value
 
 VALID = Files.valid()
@@ -36,7 +35,7 @@ def _pointers(file: str) -> list[str]:
 
 
 def _stopped(files: Files) -> list[str]:
-    found = run_rules(ALL_RULES, Context.of(files.load(), Change(BASE)))
+    found = run_rules(RULES_OF_CONTENT, Context.of(files.load(), Change(BASE)))
     return [each.rule for each in found if "could not run" in each.message]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +26,7 @@ from tests.factories.corpora import Files
 from tests.factories.databases import Databases
 from tests.factories.intake import fixture_files
 from tests.factories.json_edits import with_value
-from tests.factories.polls import A_FORTNIGHT, SKILL, TWO_DAYS, Poll, Target
-from tests.factories.press import press
+from tests.factories.polls import A_FORTNIGHT, SKILL, TWO_DAYS, Poll, Target, begun
 from tests.publishing.consensus.meeting import (
     TO_BETA,
     Died,
@@ -80,7 +79,7 @@ def _at(files: Files, file: str, status: str, version: str) -> Files:
 
 def ready(store: Store, home: Path) -> Poll:
     """Six artefacts about which something is to be decided, of both kinds that main holds."""
-    poll = Poll(press(store, home, _files(), began=timedelta(0)))
+    poll = Poll(begun(store, home, _files()))
     for name in (
         "skill/body-with-provenance",
         "skill/frontmatter-summary",
@@ -188,7 +187,7 @@ def test_two_claims_at_one_moment_are_two_requests(databases: Databases, tmp_pat
     """On a database that lets two write at once."""
     with databases.fresh("postgresql") as database_url:
         store = open_store(database_url)
-        poll = Poll(press(store, tmp_path / "home", began=timedelta(0)))
+        poll = Poll(begun(store, tmp_path / "home"))
         poll.confirm(SKILL, 3)
         poll.later(TWO_DAYS)
         claims = _claims_at_once(store, FileDecisions(poll.press.workshop, *_how(poll)))

@@ -27,14 +27,13 @@ from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.written import read_document
 from tests.factories.numbered import submission_id
 from tests.factories.payloads import payload
-from tests.factories.polls import A_FORTNIGHT, PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll
-from tests.factories.press import press
+from tests.factories.polls import A_FORTNIGHT, PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, begun
 from tests.requirement import requirement
 
 
 @pytest.fixture
 def poll(sqlite_store: Store, tmp_path: Path) -> Poll:
-    return Poll(press(sqlite_store, tmp_path / "home", began=timedelta(0)))
+    return Poll(begun(sqlite_store, tmp_path / "home"))
 
 
 def test_a_decision_is_made_about_the_status_that_was_judged_and_no_other(

@@ -22,8 +22,8 @@ from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
 from becivic.store.tables.keeping import REVIEW_ITEMS, Queue
-from tests.factories.polls import PATH, SKILL, TWO_DAYS, VALUE, Poll
-from tests.factories.press import Press, press
+from tests.factories.polls import PATH, SKILL, TWO_DAYS, VALUE, Poll, begun
+from tests.factories.press import Press
 from tests.factories.workshops import files_on_main, push
 from tests.publishing.consensus.meeting import TO_BETA, Died, at, beside, insist_on_agreement, told_by_git
 
@@ -33,7 +33,7 @@ CLOCK: Final = (TargetType.SKILL, "nationality-residence-clock")
 @pytest.fixture
 def nearly_beta(sqlite_store: Store, tmp_path: Path) -> Poll:
     """A skill and a value that the next tick promotes."""
-    poll = Poll(press(sqlite_store, tmp_path / "home", began=timedelta(0)))
+    poll = Poll(begun(sqlite_store, tmp_path / "home"))
     poll.confirm(SKILL, 3)
     poll.confirm(VALUE, 3)
     poll.later(TWO_DAYS)
@@ -187,7 +187,7 @@ def test_a_change_that_the_forge_refuses_is_told_to_a_person_once(nearly_beta: P
 def test_what_is_flagged_is_pulled_where_main_does_not_take_what_was_before(
     sqlite_store: Store, tmp_path: Path
 ) -> None:
-    poll = Poll(press(sqlite_store, tmp_path / "home", began=timedelta(0)))
+    poll = Poll(begun(sqlite_store, tmp_path / "home"))
     poll.press.sends("amendments/valid/skill/frontmatter-summary")
     poll.press.a_day_later()
     poll.flag(CLOCK)

@@ -22,13 +22,12 @@ from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
 from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.signals import VALIDATIONS
-from tests.factories.polls import PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, Target, address
-from tests.factories.press import press
+from tests.factories.polls import PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, Target, address, begun
 
 
 @pytest.fixture
 def poll(sqlite_store: Store, tmp_path: Path) -> Poll:
-    return Poll(press(sqlite_store, tmp_path / "home", began=timedelta(0)))
+    return Poll(begun(sqlite_store, tmp_path / "home"))
 
 
 def story(poll: Poll, target: Target, policy: Policy = POLICY) -> Story:

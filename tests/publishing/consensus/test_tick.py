@@ -33,15 +33,15 @@ from tests.factories.polls import (
     VALUE,
     Poll,
     Target,
+    begun,
 )
-from tests.factories.press import press
 from tests.factories.table_contents import contents
 from tests.requirement import requirement
 
 
 @pytest.fixture
 def poll(store: Store, tmp_path: Path) -> Poll:
-    return Poll(press(store, tmp_path / "home", began=timedelta(0)))
+    return Poll(begun(store, tmp_path / "home"))
 
 
 @requirement("R-SM-11", "R-SM-04", "R-SM-05", "R-SM-09")

@@ -26,6 +26,9 @@ _IDS = {
     "/api/feedback/sessions/{session_id}": "ses_01a1e438-a540-7d5a-9fd1-2aabfe228f21",
 }
 
+_REQUIRED = {"/api/search": "?q=nationality"}
+"""What must be asked, where something must."""
+
 
 def filled_in(endpoint: Endpoint) -> str:
     """The address with an id that is there, or for a submission one that could be."""
@@ -39,7 +42,7 @@ def filled_in(endpoint: Endpoint) -> str:
         before, _, after = place.partition("{")
         path = path.replace(place, f"{before}{found}{after.partition('}')[2]}")
     assert "{" not in path
-    return path
+    return path + _REQUIRED.get(path, "")
 
 
 @pytest.fixture(scope="module")

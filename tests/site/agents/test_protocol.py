@@ -6,7 +6,6 @@ import re
 
 from becivic.rules.capabilities import Tier
 from becivic.rules.limits import Limit
-from becivic.rules.submissions import SubmissionType
 from becivic.site.agents import protocol
 from tests.factories.grounds import LIMITS
 from tests.requirement import requirement
@@ -71,14 +70,6 @@ def test_limits_are_those_in_force_and_no_wire_that_refuses_nobody() -> None:
     }
     assert "service_tripwire" not in counted
     assert told["staging_seconds"] == 24 * 60 * 60
-
-
-def test_versions_are_told_for_every_type() -> None:
-    told = protocol.versions()
-    assert told["submission_contract_version"] == "2.1.0"
-    assert set(told["schema_version"]) == {kind.value for kind in SubmissionType}
-    assert told["id"]["analytics"]["field"] == "analytics_event_id"
-    assert told["envelope"] == {"schema_version": 1, "modes": ["validate", "stage"]}
 
 
 def test_every_category_has_its_status_and_its_remedy() -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 import pytest
 
 from becivic.site.agents.llms import FULL_ADDRESS
+from becivic.site.agents.manifest import MCP
 from becivic.site.agents.surfaces import CorpusSurfaces
 from becivic.site.book import Book
 from becivic.store.store import Store
@@ -64,8 +65,10 @@ def test_what_is_served_is_what_is_made_and_where_it_leads_there_is_something(sq
     package = running.ask("GET", listed["url"].removeprefix(HERE))
     assert listed["digest"] == f"sha256:{sha256(package.content).hexdigest()}"
     links = running.ask("GET", "/agents/manifest.json").json()["links"]
+    assert links["mcp"] == MCP
     named = [*links.pop("submit").values(), *links.values()]
-    files = [address for address in named if address not in book.addresses and address != FULL_ADDRESS]
+    beside = {*book.addresses, FULL_ADDRESS, MCP}  # the tools are not for GET
+    files = [address for address in named if address not in beside]
     assert {address: running.ask("GET", address).status_code for address in files} == dict.fromkeys(
         files, 200
     )

@@ -48,6 +48,8 @@ def test_the_catalogue_leads_to_what_describes_the_interface() -> None:
 
 def test_the_tools_are_named_where_they_are_served() -> None:
     having = replace(grounds(), has_mcp=True)
-    assert json.loads(api_catalog(having).body)["linkset"][2]["anchor"] == f"{URL}/mcp"
+    tools = json.loads(api_catalog(having).body)["linkset"][2]
+    assert tools["anchor"] == f"{URL}/mcp"
+    assert tools["service-doc"] == [{"href": f"{URL}/docs/connect", "type": "text/html"}]
     assert json.loads(manifest(having).body)["links"]["mcp"] == "/mcp"
     assert "mcp" not in json.loads(manifest(grounds()).body)["links"]

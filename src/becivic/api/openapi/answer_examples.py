@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any, Final
 
 from becivic import __version__
 from becivic.api.openapi.components import Schema
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.schemas import SchemaFile, packaged_registry
-from becivic.rules.submissions import STAGING_WINDOW, EnvelopeMode, SubmissionState, SubmissionType
+from becivic.rules.submissions import STAGING_HOURS, EnvelopeMode, SubmissionState, SubmissionType
 from becivic.rules.targets import RatingAxis, TargetType
 
 _SENT: Final = "2026-11-15T10:00:00Z"
@@ -38,10 +37,9 @@ def named(**values: object) -> Schema:
 
 def submitted(kind: SubmissionType) -> Schema:
     own = {kind.id_field: example_id(kind)}
-    hours = STAGING_WINDOW // timedelta(hours=1)
     duplicate = {**own, "status": "duplicate"}
     if kind.facts.staged:
-        kept = {**_staged(), "staging_window_hours": hours}
+        kept = {**_staged(), "staging_window_hours": STAGING_HOURS}
         return named(
             staged={**own, **kept},
             duplicate=duplicate,

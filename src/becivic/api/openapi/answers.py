@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
 from becivic.api.openapi.components import Schema, reference
@@ -16,7 +15,7 @@ from becivic.api.openapi.shapes import (
     moment,
 )
 from becivic.rules.identifiers import SESSION_ID
-from becivic.rules.submissions import STAGING_WINDOW, EnvelopeMode, SubmissionState, SubmissionType
+from becivic.rules.submissions import STAGING_HOURS, EnvelopeMode, SubmissionState, SubmissionType
 
 TRACKED: Final = tuple(kind for kind in SubmissionType if kind is not SubmissionType.ANALYTICS)
 """The types whose ids may be asked about later; an analytics event leaves none behind (R-ANL-03)."""
@@ -77,7 +76,7 @@ def _submitted(kind: SubmissionType) -> Schema:
                 "status": _status("staged"),
                 "cancel_token": _TOKEN,
                 "commit_eta": moment(ETA),
-                "staging_window_hours": {"const": STAGING_WINDOW // timedelta(hours=1)},
+                "staging_window_hours": {"const": STAGING_HOURS},
             },
             warned,
             description="Kept in private; it can be taken back with the token until `commit_eta`.",

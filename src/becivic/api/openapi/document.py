@@ -21,8 +21,10 @@ from becivic.api.openapi.reading_answers import reading_components
 from becivic.api.openapi.reading_operations import READ, reading_paths
 from becivic.api.openapi.refusals import problem_components
 from becivic.api.openapi.requests import request_components
+from becivic.api.openapi.search_operation import search_components, search_paths
 from becivic.api.openapi.service_answers import service_components
 from becivic.api.openapi.service_operations import SERVICE, service_paths
+from becivic.api.openapi.status_operation import status_components, status_paths
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.submissions import SubmissionType
@@ -77,7 +79,15 @@ def openapi_document(public_url: str) -> dict[str, Any]:
 def _paths() -> dict[str, Schema]:
     """By address: one may be read from and sent to."""
     found: dict[str, Schema] = {}
-    parts = (reading_paths(), onboarding_paths(), submission_paths(), follow_paths(), service_paths())
+    parts = (
+        reading_paths(),
+        search_paths(),
+        onboarding_paths(),
+        submission_paths(),
+        follow_paths(),
+        service_paths(),
+        status_paths(),
+    )
     for paths in parts:
         for path, item in paths.items():
             found[path] = {**found.get(path, {}), **item}
@@ -90,8 +100,10 @@ def _schemas() -> dict[str, Schema]:
         request_components(),
         answer_components(),
         reading_components(),
+        search_components(),
         onboarding_components(),
         service_components(),
+        status_components(),
         problem_components(),
     )
     return {**files, **{name: schema for each in own for name, schema in each.items()}}

@@ -23,7 +23,7 @@ from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import SESSION_ID
 from becivic.rules.submissions import WRITEBACK_TRANSITIONS, SubmissionState, SubmissionType
 
-_NOT_KNOWN: Final = "Nothing is known of this submission, or no longer."
+NOT_KNOWN: Final = "Nothing is known of this submission, or no longer."
 
 
 def follow_paths() -> dict[str, Schema]:
@@ -56,7 +56,7 @@ def _ask(kind: SubmissionType) -> Schema:
         "tags": [FOLLOW],
         "operationId": operation_id("read", kind),
         "summary": f"Ask what became of {with_article(kind)}",
-        "responses": {**ok, **not_found(_NOT_KNOWN), **refusals(STORE)},
+        "responses": {**ok, **not_found(NOT_KNOWN), **refusals(STORE)},
     }
 
 
@@ -106,7 +106,7 @@ def _change_status(kind: SubmissionType) -> Schema:
         "responses": {
             **answered("status-changed", "Changed.", answer_examples.named(held=changed)),
             **refused,
-            **not_found(_NOT_KNOWN),
+            **not_found(NOT_KNOWN),
             **body_refusals(),
         },
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from becivic.api.openapi.components import Schema, reference
+from becivic.api.openapi.part_answers import part_components
 from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
 from becivic.api.reading.rows import WORDS
 from becivic.rendering.observed import DATA
@@ -74,6 +75,7 @@ _WORDS: Final[Schema] = {
 
 def reading_components() -> dict[str, Schema]:
     found = {
+        **part_components(),
         "skill-as-served": _skill(),
         "cohort-stats": _stats(),
         "skill-history": _list(_change(), _COMMIT),

@@ -9,6 +9,7 @@ from becivic.api.openapi.components import Schema
 from becivic.rules.contract import PATH_SCHEMA_VERSION, PUBLIC_URL
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.reading import GRAPH_SHOWN
+from becivic.rules.routes import Purpose
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic.rules.skills import FALLBACK_SKILL, Domain
 from becivic.rules.statuses import Status
@@ -56,7 +57,18 @@ _ROWS: Final[dict[UidPrefix, tuple[str, Schema, Schema]]] = {
 def skill() -> Schema:
     told = {"id": SKILL, "title": "Becoming Belgian", "status": Status.ALPHA.value, "version": "0.1.3"}
     recorded = {"changed": {"commit": COMMIT, "at": _AT}, "cohort_stats": _STATS}
-    return named(skill={**told, **recorded, "commit": COMMIT, "body": "## Process\n\n1. …\n"})
+    whole = {**told, **recorded, "commit": COMMIT, "body": "## Process\n\n1. …\n"}
+    return named(skill=whole, part={**told, "commit": COMMIT, **_part()})
+
+
+def _part() -> Schema:
+    text = "## Process\n\n1. …\n"
+    return {
+        "sections": [{"id": "process", "title": "Process", "level": 2, "bytes": len(text.encode())}],
+        "part": {"text": text, "section": "process", "from": 0, "to": len(text), "of": 40_000},
+        "left_out": ["body", "resolved_body", "values", "references"],
+        "next": f"{len(text)}-40000.0123abcd",
+    }
 
 
 def skill_history() -> Schema:
@@ -79,14 +91,21 @@ def graph() -> Schema:
         "profile_requirements": [],
     }
     filters = {"applies_to": [Domain.META.value], "status": [status.value for status in GRAPH_SHOWN]}
-    return named(
-        graph={"generated_at": _AT, "filters_applied": filters, "nodes": [node], "edges": []},
-    )
+    whole = {"generated_at": _AT, "filters_applied": filters, "nodes": [node], "edges": []}
+    return named(graph=whole, page={**whole, "next": FALLBACK_SKILL})
 
 
 def paths() -> Schema:
     head = {"schema_version": PATH_SCHEMA_VERSION, "version": "0.1.0", "generated_at": _AT}
-    return named(nothing_fits={**head, "paths": {}})
+    short = {
+        "path_id": PATH,
+        "uid": UIDS[UidPrefix.PATH],
+        "title": {"en": "Certificate of residence"},
+        "purpose": Purpose.SUBMISSION.value,
+        "status": Status.ALPHA.value,
+        "sources": [{"id": "offline-commune"}],
+    }
+    return named(nothing_fits={**head, "paths": {}}, page={**head, "paths": {PATH: short}, "next": PATH})
 
 
 def path() -> Schema:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final
 
 from becivic.api.openapi import reading_examples as examples
 from becivic.api.openapi.components import Schema
-from becivic.api.openapi.operations import JSON, STORE, answered
+from becivic.api.openapi.operations import STORE, answered
+from becivic.api.openapi.query_parameters import described
 from becivic.api.openapi.reading_answers import ROW_NAMES
 from becivic.api.openapi.refusals import not_found, plain_refusal, refusals
 from becivic.api.reading import parameters
 from becivic.api.reading.catalogue import CATALOGUES, NO_ROW
 from becivic.api.reading.graph import ADDRESS as GRAPH
-from becivic.api.reading.parameters import LIMIT, Parameter
+from becivic.api.reading.parameters import LIMIT, LIMIT_OR_ALL, Parameter
 from becivic.api.reading.paths import ADDRESS as PATHS
 from becivic.api.reading.paths import NO_CATALOGUE, NO_PATH
-from becivic.api.reading.skills import NO_COMMIT, NO_SKILL
+from becivic.api.reading.skills import NO_COMMIT, NO_SECTION, NO_SKILL
+from becivic.reading.skill_parts import START
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import KEBAB, UidPrefix
-from becivic.rules.reading import FILTER_VALUES
+from becivic.rules.reading import PART_BYTES
 from becivic.rules.schemas import SchemaFile
 
 READ: Final = "Read"
@@ -64,9 +65,17 @@ def _graph() -> Schema:
         "readSkillGraph",
         "Read which skills there are, and how they belong together",
         _ok(SchemaFile.SKILL_GRAPH, "The graph.", examples.graph()),
-        query=(parameters.DOMAIN, parameters.GRAPH_STATUS, parameters.LOCALE, parameters.PROFILE),
+        query=(
+            parameters.DOMAIN,
+            parameters.GRAPH_STATUS,
+            parameters.LOCALE,
+            parameters.PROFILE,
+            parameters.AFTER_SKILL,
+            LIMIT_OR_ALL,
+        ),
         description="A prerequisite must be completed before the skill that names it; a related one lies beside it."
-        " Whatever the filters, the skill to fall back on is there.",
+        " Whatever the filters, the skill to fall back on is there, in every page. With `after` or `limit` it comes in"
+        " pages by id: an edge stands with the node it leads from, and may lead to one of another page.",
     )
 
 
@@ -74,11 +83,20 @@ def _paths() -> Schema:
     return _operation(
         "readPaths",
         "Read the path catalogue",
-        _ok(SchemaFile.PATHS_INDEX, "The catalogue.", examples.paths()),
+        _ok("paths-read", "The catalogue, or a page of it.", examples.paths()),
         not_found(NO_CATALOGUE),
-        (parameters.PURPOSE, parameters.THEME, parameters.PATH_STATUS, parameters.REGION),
+        (
+            parameters.PURPOSE,
+            parameters.THEME,
+            parameters.PATH_STATUS,
+            parameters.REGION,
+            parameters.DETAIL,
+            parameters.AFTER_PATH,
+            LIMIT_OR_ALL,
+        ),
         "Without filters the same bytes as /paths/index.json. With them the same object, with fewer paths in it:"
-        " what is said of every filter holds.",
+        " what is said of every filter holds. With `after` or `limit` it comes in pages by id, with"
+        " `detail=summary` in short.",
     )
 
 
@@ -107,9 +125,14 @@ def _skill() -> Schema:
     return _operation(
         "readSkill",
         "Read a skill as it was written",
-        _ok("skill-as-served", "The skill.", examples.skill()),
-        {**not_found(NO_SKILL), **plain_refusal(HTTPStatus.GONE, "It was pulled for cause.")},
-        description="Frontmatter, body, and the commit they come from. One that is quarantined is not shown.",
+        _ok("skill-read", "The skill, or a part of it.", examples.skill()),
+        {
+            **not_found(f"{NO_SKILL} Or: {NO_SECTION}"),
+            **plain_refusal(HTTPStatus.GONE, "It was pulled for cause."),
+        },
+        (parameters.CURSOR, parameters.SECTION),
+        "Frontmatter, body, and the commit they come from. One that is quarantined is not shown."
+        f" With `cursor={START}` it comes in parts of at most {PART_BYTES} bytes.",
     )
 
 
@@ -183,7 +206,7 @@ def _operation(
     query: Iterable[Parameter] = (),
     description: str = "",
 ) -> Schema:
-    asked = [_parameter(each) for each in query]
+    asked = [described(each) for each in query]
     categories = (ErrorCategory.SCHEMA_FAIL, *STORE) if asked else STORE
     return {
         "tags": [READ],
@@ -201,29 +224,6 @@ def _ok(schema: str, description: str, shown: Schema) -> Schema:
     found["200"]["headers"] = _ETAG
     unchanged = {"description": "Not changed since the ETag in `If-None-Match`.", "headers": _ETAG}
     return {**found, "304": unchanged}
-
-
-def _parameter(parameter: Parameter) -> Schema:
-    schema = _schema(parameter)
-    head = {"name": parameter.name, "in": "query", "description": parameter.about}
-    if parameter.object_bytes:
-        return {**head, "content": {JSON: {"schema": schema, "example": json.loads(parameter.example)}}}
-    example: object = int(parameter.example) if parameter.most else parameter.example
-    if parameter.repeats:
-        schema, example = {"type": "array", "items": schema, "maxItems": FILTER_VALUES}, [example]
-    return {**head, "schema": schema, "example": example}
-
-
-def _schema(parameter: Parameter) -> Schema:
-    if parameter.object_bytes:
-        return {"type": "object"}
-    if parameter.values:
-        return {"enum": list(parameter.values)}
-    if parameter.most:
-        return {"type": "integer", "minimum": 1, "maximum": parameter.most}
-    if len(parameter.patterns) == 1:
-        return {"type": "string", "pattern": parameter.patterns[0]}
-    return {"type": "string", "anyOf": [{"pattern": pattern} for pattern in parameter.patterns]}
 
 
 def _skill_id() -> Schema:

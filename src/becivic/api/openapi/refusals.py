@@ -92,6 +92,7 @@ def problem_components() -> dict[str, Schema]:
                 "description": "With 429: what each item of the envelope was told.",
             },
             "routes": {"type": "array", "items": TEXT, "description": "With 404: the addresses there are."},
+            "sections": {"type": "array", "items": TEXT, "description": "With 404: the sections there are."},
             "request_id": {**TEXT, "description": "With 500: what to report."},
         },
         "Problem details (RFC 9457). `error` says the kind.",

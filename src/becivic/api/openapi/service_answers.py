@@ -8,6 +8,7 @@ from becivic.api.minted import BY_WORD, MINTED
 from becivic.api.openapi.answers import ETA, TRACKED
 from becivic.api.openapi.components import Schema
 from becivic.api.openapi.shapes import COUNT, TEXT, closed, id_of, moment
+from becivic.reading.service import Health
 from becivic.rules import caps
 from becivic.rules.changes import ChangeState
 from becivic.rules.identifiers import GIT_SHA, SESSION_ID
@@ -16,6 +17,12 @@ from becivic.rules.submissions import SubmissionState
 from becivic.rules.targets import RatingAxis, TargetType
 
 _LEFT: Final = "When it left staging."
+
+HEALTH: Final[Schema] = {
+    "enum": [health.value for health in Health],
+    "description": "stale: main moved to something that cannot be served."
+    " degraded: the records cannot be reached, so nothing can be taken.",
+}
 
 
 def service_components() -> dict[str, Schema]:
@@ -32,27 +39,39 @@ def _state(*states: SubmissionState) -> Schema:
     return {"enum": [state.value for state in states]}
 
 
-def _states() -> list[Schema]:
+def known_submission() -> Schema:
+    """What is told of one submission among other things: its own name, too."""
+    return {
+        "oneOf": _states({"id": id_of(*TRACKED), "type": {"enum": [kind.value for kind in TRACKED]}}),
+        "description": "Where the submission stands that was asked about, and nothing of what it says.",
+    }
+
+
+def _states(own: Schema | None = None) -> list[Schema]:
+    head = own or {}
     released = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT)
     change = {"change_request": {"enum": [state.value for state in ChangeState]}}
     return [
         closed(
-            {"state": _state(SubmissionState.STAGED), "commit_eta": moment(ETA)},
+            {**head, "state": _state(SubmissionState.STAGED), "commit_eta": moment(ETA)},
             {"last_error": _last_error()},
         ),
         closed(
-            {"state": _state(SubmissionState.COMMITTED), "committed_at": moment(_LEFT)},
+            {**head, "state": _state(SubmissionState.COMMITTED), "committed_at": moment(_LEFT)},
             change,
         ),
-        closed({"state": _state(SubmissionState.HELD)}, description="A maintainer looks at it first."),
         closed(
-            {"state": _state(*released)},
+            {**head, "state": _state(SubmissionState.HELD)}, description="A maintainer looks at it first."
+        ),
+        closed(
+            {**head, "state": _state(*released)},
             {"committed_at": moment(_LEFT), **change, "last_error": _last_error()},
             description="A maintainer let it pass; `committed_at` once it is published.",
         ),
-        closed({"state": _state(SubmissionState.DISCARDED)}),
+        closed({**head, "state": _state(SubmissionState.DISCARDED)}),
         closed(
             {
+                **head,
                 "state": _state(SubmissionState.QUARANTINED),
                 "target_type": {"enum": [each.value for each in TargetType]},
                 "target_id": TEXT,
@@ -116,11 +135,7 @@ def _operator() -> dict[str, Schema]:
 def _health() -> Schema:
     return closed(
         {
-            "status": {
-                "enum": ["ok", "stale", "degraded"],
-                "description": "stale: main moved to something that cannot be served."
-                " degraded: the records cannot be reached, so nothing can be taken.",
-            },
+            "status": HEALTH,
             "records": {"enum": ["ok", "unreachable"]},
             "commit": {"type": ["string", "null"], "pattern": GIT_SHA},
             "version": TEXT,

@@ -12,9 +12,9 @@ from starlette.routing import Route
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, prepared
-from becivic.api.reading.parameters import DOMAIN, GRAPH_STATUS, LOCALE, PROFILE
+from becivic.api.reading.parameters import AFTER_SKILL, DOMAIN, GRAPH_STATUS, LOCALE, PROFILE
 from becivic.api.reading.query import Query
-from becivic.reading.graph import GraphFilters, graph_of
+from becivic.reading.graph import GraphFilters, GraphPage, graph_of
 from becivic.reading.graph_moment import GraphMoment
 from becivic.rules.reading import GRAPH_SHOWN
 from becivic.rules.skills import Domain
@@ -27,29 +27,33 @@ KEPT: Final = 64
 """Answers that are remembered: one for each way of asking."""
 
 
+Asked = tuple[GraphFilters, GraphPage | None]
+
+
 @dataclass(frozen=True, slots=True)
 class GraphRoutes:
     serving: Serving
     moment: GraphMoment
     public_url: str
-    _kept: dict[GraphFilters, tuple[Any, Prepared]] = field(default_factory=dict)
+    _kept: dict[Asked, tuple[Any, Prepared]] = field(default_factory=dict)
 
     def routes(self) -> list[Route]:
         return [Route(ADDRESS, answering(self.get_graph), methods=["GET"])]
 
     async def get_graph(self, request: Request) -> Response:
         query = Query(request.query_params)
-        filters = _filters(query)
+        filters, page = _filters(query), query.page(AFTER_SKILL)
         if query.refusal is not None:
             return refused(query.refusal)
-        return Sent(self._answer(filters, await self.moment.last()))
+        asked = filters, None if page is None else GraphPage(*page)
+        return Sent(self._answer(asked, await self.moment.last()))
 
-    def _answer(self, filters: GraphFilters, generated_at: str) -> Prepared:
-        corpus = self.serving().corpus
-        key, known = (corpus.commit, generated_at), self._kept.pop(filters, None)
+    def _answer(self, asked: Asked, generated_at: str) -> Prepared:
+        corpus, (filters, page) = self.serving().corpus, asked
+        key, known = (corpus.commit, generated_at), self._kept.pop(asked, None)
         if known is None or known[0] != key:
-            known = (key, prepared(graph_of(corpus, filters, self.public_url, generated_at)))
-        self._kept[filters] = known
+            known = (key, prepared(graph_of(corpus, filters, self.public_url, generated_at, page)))
+        self._kept[asked] = known
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]  # what nobody asked for longest
         return known[1]

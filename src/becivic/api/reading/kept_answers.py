@@ -33,11 +33,11 @@ class KeptAnswers:
     ) -> Prepared:
         known = self._kept.get(name)
         if known is None or known.reading() is not reading or known.commit != commit:
-            known = self._kept[name] = _Kept(weakly(reading), commit, _answer(told()))
+            known = self._kept[name] = _Kept(weakly(reading), commit, tagged(told()))
         return known.answer
 
 
-def _answer(told: Mapping[str, Any]) -> Prepared:
+def tagged(told: Mapping[str, Any]) -> Prepared:
     """Tagged by what it says: a copy read at an older commit says the same, and its commit is one of main too."""
     said = document({**told, "commit": None})
     return prepared(told, f"W/{sha256(said.encode()).hexdigest()[:40]}")

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, KEBAB, UidPrefix, matches
+from becivic.reading.path_pages import Detail
+from becivic.reading.skill_parts import CURSOR as CURSOR_FORM
+from becivic.reading.skill_parts import START
+from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, KEBAB, PATH_ID, UidPrefix, matches
 from becivic.rules.json_text import JsonRefused, parse_json
+from becivic.rules.languages import LANGUAGES
 from becivic.rules.moments import read_rfc3339
 from becivic.rules.places import Region
 from becivic.rules.reading import (
     CUSTOMER_LOCALES,
+    FOUND,
+    FOUND_MOST,
     GRAPH_SHOWN,
     GRAPH_STATUSES,
     PAGE,
     PAGE_MOST,
     PROFILE_BYTES,
+    QUESTION,
 )
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.skills import Domain
 from becivic.rules.statuses import CATALOGUE_STATUSES, Status
 from becivic.rules.submissions import SubmissionType
+from becivic.search.entries import Kind
 
 _NUMBER: Final = r"^[1-9][0-9]{0,8}$"
 _HOUR: Final = r"([01][0-9]|2[0-3]):[0-5][0-9]"
@@ -43,6 +51,9 @@ class Parameter:
     is_moment: bool = False
     """A day or a moment, which some calendar must have."""
     repeats: bool = False
+    is_required: bool = False
+    called: str = ""
+    """What its values are, where a pattern would tell nobody."""
 
     @property
     def keyword(self) -> str:
@@ -51,6 +62,8 @@ class Parameter:
 
     @property
     def form(self) -> str:
+        if self.called:
+            return self.called
         if self.values:
             return f"one of: {', '.join(self.values)}"
         if self.object_bytes:
@@ -83,6 +96,9 @@ class ConcernStatus(StrEnum):
 
 LIMIT: Final = Parameter(
     name="limit", about=f"How many items at most; {PAGE} when it is left out.", example="50", most=PAGE_MOST
+)
+LIMIT_OR_ALL: Final = replace(
+    LIMIT, about=f"How many at most; {PAGE} where only `after` is given, all of them where neither is."
 )
 TARGET_TYPE: Final = Parameter(
     name="target_type",
@@ -191,6 +207,71 @@ REGION: Final = Parameter(
     example=Region.BRUSSELS,
     values=tuple(Region),
     repeats=True,
+)
+QUESTION_ASKED: Final = Parameter(
+    name="q",
+    about=f"What is looked for, in any words and in any of the four languages. The first {QUESTION} characters count."
+    " It may say something of a person: it is kept nowhere here; send no more than the search needs.",
+    example="how do i become belgian",
+    patterns=(r"^[\s\S]*\S[\s\S]*$",),
+    is_required=True,
+    called="a question: any text that is not blank",
+)
+FOUND_LANGUAGE: Final = Parameter(
+    name="language",
+    about="The language of titles, where the library has them in it; en when it is left out. Any language is searched in.",
+    example="fr",
+    values=LANGUAGES,
+)
+FOUND_KIND: Final = Parameter(
+    name="kind",
+    about="What is looked for; everything when it is left out. May be repeated.",
+    example=Kind.SKILL,
+    values=tuple(Kind),
+    repeats=True,
+)
+FOUND_LIMIT: Final = Parameter(
+    name="limit", about=f"How many at most; {FOUND} when it is left out.", example="5", most=FOUND_MOST
+)
+SUBMISSION_ID: Final = Parameter(
+    name="submission_id",
+    about="Where this one submission stands is told too.",
+    example="con_019a8000-0000-7000-8000-000000000001",
+    patterns=tuple(kind.id_pattern for kind in SubmissionType if kind.facts.in_envelope),
+    called="the id that something was sent under: its prefix, such as con_, and a UUID version 7",
+)
+CURSOR: Final = Parameter(
+    name="cursor",
+    about=f"The skill in parts: `{START}` gives the first, the `next` of each part the one after it. A text that has"
+    " changed meanwhile is begun again.",
+    example=START,
+    patterns=(CURSOR_FORM,),
+)
+SECTION: Final = Parameter(
+    name="section",
+    about="Only the section under this heading, in parts where it is long: an id from `sections`, the anchor on the page."
+    " With a `cursor`, that decides.",
+    example="process",
+    patterns=(r"^[a-z0-9][a-z0-9-]{0,99}$",),
+)
+AFTER_SKILL: Final = Parameter(
+    name="after",
+    about="Go on after the node of this id: the `next` of the page before.",
+    example="nationality-application",
+    patterns=(KEBAB,),
+)
+AFTER_PATH: Final = Parameter(
+    name="after",
+    about="Go on after the path of this id: the `next` of the page before.",
+    example="certificate-of-residence",
+    patterns=(PATH_ID,),
+)
+DETAIL: Final = Parameter(
+    name="detail",
+    about=f"How much of each path: `{Detail.SUMMARY}` is enough to choose one by, `{Detail.FULL}` all there is, also"
+    " where it is left out.",
+    example=Detail.SUMMARY,
+    values=tuple(Detail),
 )
 AFTER_COMMIT: Final = Parameter(
     name="after",

@@ -17,13 +17,22 @@ from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
 from becivic.api.reading.kept_answers import KeptAnswers
-from becivic.api.reading.parameters import AFTER_COMMIT, PATH_STATUS, PURPOSE, REGION, THEME
+from becivic.api.reading.parameters import (
+    AFTER_COMMIT,
+    AFTER_PATH,
+    DETAIL,
+    PATH_STATUS,
+    PURPOSE,
+    REGION,
+    THEME,
+)
 from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_COMMIT
 from becivic.corpus.load import Corpus
 from becivic.publishing.path_history import PathHistory
 from becivic.reading.path_catalogue import PathCatalogue, PathFilters
 from becivic.reading.path_json import path_json
+from becivic.reading.path_pages import Detail, PathPage
 from becivic.reading.path_votes import PathVotes
 from becivic.reading.readings import PathReading, Withheld
 from becivic.rules.places import Region
@@ -60,14 +69,17 @@ class PathRoutes:
         ]
 
     async def get_paths(self, request: Request) -> Response:
-        """Without a filter to the byte what the catalogue's own address says; otherwise the same object with fewer paths."""
+        """To the byte what the catalogue's own address says, unless somebody asks for less: then the same object with
+        fewer paths, or with less of each."""
         query = Query(request.query_params)
-        filters = _filters(query)
+        filters, page = _filters(query), _page(query)
         if query.refusal is not None:
             return refused(query.refusal)
         catalogue = PathCatalogue.of(self.serving().corpus, await self.votes.last())
         if catalogue is None:
             return problem(404, NO_CATALOGUE)
+        if page != PathPage():
+            return Sent(prepared(page.of(catalogue, filters)))
         if filters:
             return Sent(prepared(catalogue.narrowed(filters)))
         return Sent(Prepared(catalogue.text, "application/json", catalogue.tag, extra=NOINDEX))
@@ -109,3 +121,8 @@ def _filters(query: Query) -> PathFilters:
         statuses=frozenset(Status(each) for each in query.all(PATH_STATUS)),
         regions=frozenset(Region(each) for each in query.all(REGION)),
     )
+
+
+def _page(query: Query) -> PathPage:
+    after, limit = query.page(AFTER_PATH) or ("", None)
+    return PathPage(after=after, limit=limit, detail=Detail(query.one(DETAIL) or Detail.FULL))

@@ -30,6 +30,8 @@ class Query:
         said = self.given.getlist(parameter.name)
         if parameter.repeats:
             said = [*said, *self.given.getlist(f"{parameter.name}[]")]
+        if parameter.is_required and not said:
+            return self._fault(parameter, "required", f"Must be said: {parameter.form}.")
         most = FILTER_VALUES if parameter.repeats else 1
         if len(said) > most:
             return self._fault(parameter, "maxItems", f"May be said {_times(most)}.")
@@ -42,6 +44,11 @@ class Query:
 
     def limit(self) -> int:
         return int(self.one(LIMIT) or PAGE)
+
+    def page(self, after: Parameter) -> tuple[str, int] | None:
+        """After what, and how many; None where neither is said and all are meant."""
+        begin, limit = self.one(after), self.one(LIMIT)
+        return None if begin is None and limit is None else (begin or "", int(limit or PAGE))
 
     @property
     def refusal(self) -> Refusal | None:

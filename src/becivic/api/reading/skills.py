@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,17 +16,30 @@ from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
 from becivic.api.reading.kept_answers import KeptAnswers
-from becivic.api.reading.parameters import AFTER_COMMIT
+from becivic.api.reading.kept_parts import KeptParts, Parted
+from becivic.api.reading.parameters import AFTER_COMMIT, CURSOR, SECTION
 from becivic.api.reading.query import Query
 from becivic.corpus.load import CANONICAL
+from becivic.intake.refusal import Refusal, schema_refusal
 from becivic.publishing.history import FileHistory
 from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
+from becivic.reading.skill_parts import START
+from becivic.rules.schemas import SchemaFault
 from becivic.web.problems import problem
 
 NO_SKILL: Final = "There is no such skill."
 NO_COMMIT: Final = "There is no such commit on the way to what is served."
+NO_SECTION: Final = "This skill has no such section."
+
+_SLUGS: Final = 200
+"""Sections that are named to whoever asked for another."""
+_CHANGED: Final = SchemaFault(
+    f"/{CURSOR.name}",
+    "enum",
+    "Must be a place in the text as it is now; it has changed since, or never had this one",
+)
 
 
 class SkillRoutes:
@@ -37,6 +51,7 @@ class SkillRoutes:
         self._history: Final = history
         self._public_url: Final = public_url
         self._kept: Final = KeptAnswers()
+        self._parts: Final = KeptParts()
         self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-history")
         """Walks take time, and none is hurried by another beside it."""
 
@@ -47,7 +62,11 @@ class SkillRoutes:
         ]
 
     async def get_skill(self, request: Request) -> Response:
-        served = self._serving()
+        """Whole, or where a cursor or a section is named a part of it that fits an agent's window."""
+        served, query = self._serving(), Query(request.query_params)
+        cursor, section = query.one(CURSOR), query.one(SECTION)
+        if query.refusal is not None:
+            return refused(query.refusal)
         reading = await self._reader.skill(served.corpus, request.path_params["id"])
         if reading is None:
             return problem(404, NO_SKILL)
@@ -55,7 +74,9 @@ class SkillRoutes:
             return Sent(served.files[f"/skills/{reading.id}.md"])  # the notice, as on the site (R-QUAR-06)
         commit = served.corpus.commit
         told = partial(skill_json, reading, commit, self._public_url)
-        return Sent(self._kept.get(reading.skill.id, reading, commit, told))
+        if cursor is None and section is None:
+            return Sent(self._kept.get(reading.skill.id, reading, commit, told))
+        return _part(self._parts.get(reading.skill.id, reading, commit, told), cursor, section or "")
 
     async def get_history(self, request: Request) -> Response:
         served, query = self._serving(), Query(request.query_params)
@@ -72,3 +93,16 @@ class SkillRoutes:
         if chain is None:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
+
+
+def _part(parted: Parted, cursor: str | None, section: str) -> Response:
+    stretch = parted.parts.section(section) if cursor is None else parted.parts.at(cursor)
+    if stretch is not None:
+        return Sent(parted.answer(stretch))
+    if cursor is not None:
+        return refused(_out_of_date())
+    return problem(404, NO_SECTION, extra={"sections": parted.parts.slugs[:_SLUGS]})
+
+
+def _out_of_date() -> Refusal:
+    return replace(schema_refusal([_CHANGED]), remedy=f"Begin again with `{CURSOR.name}={START}`.")

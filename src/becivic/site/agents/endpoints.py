@@ -50,11 +50,11 @@ _LIBRARY: Final = (
     Endpoint(
         name="skill_graph",
         path="/api/skill-graph",
-        query=("applies_to", "status", "customer_locale", "profile_match"),
+        query=("applies_to", "status", "customer_locale", "profile_match", *_PAGED),
         schema=SchemaFile.SKILL_GRAPH,
         cache=CORPUS_CACHE,
         about="Which procedures there are and what comes before what. Stable and beta unless `status` says otherwise; "
-        "the fallback is always in it. Filters repeat.",
+        "the fallback is always in it. Filters repeat. In pages with `limit`.",
     ),
     Endpoint(
         name="skills_list",
@@ -67,9 +67,11 @@ _LIBRARY: Final = (
     Endpoint(
         name="skill",
         path="/api/skills/{id}",
-        component="skill-as-served",
+        component="skill-read",
+        query=("cursor", "section"),
         cache=CORPUS_CACHE,
-        about="One procedure: its frontmatter, its body, and the commit both come from.",
+        about="One procedure: its frontmatter, its body, and the commit both come from. In parts that fit a small window "
+        "with `cursor=start`, then with the `next` of each part; or one `section`, by its anchor on the page.",
     ),
     Endpoint(
         name="skill_page",
@@ -118,10 +120,10 @@ _LIBRARY: Final = (
     Endpoint(
         name="paths",
         path="/api/paths",
-        schema=SchemaFile.PATHS_INDEX,
-        query=("theme", "purpose", "region", "status"),
+        component="paths-read",
+        query=("theme", "purpose", "region", "status", "detail", *_PAGED),
         cache=CORPUS_CACHE,
-        about="The paths of the directory, as filters choose them.",
+        about="The paths of the directory, as filters choose them. In pages with `limit`, in short with `detail=summary`.",
     ),
     Endpoint(
         name="paths_list",
@@ -156,11 +158,20 @@ _LIBRARY: Final = (
 
 _AROUND: Final = (
     Endpoint(
+        name="search",
+        path="/api/search",
+        component="found",
+        query=("q", "language", "kind", "limit"),
+        about="Finds procedures, paths and documents by what people call them, in four languages; `fits` says whether the "
+        "first can be taken for an answer, else `fallback` is what to read. What is asked is kept nowhere.",
+    ),
+    Endpoint(
         name="onboarding_form",
         path="/api/onboarding-form",
         component="onboarding-form",
-        query=("skill_id", "locale", "mode", "pre_selected"),
-        about="A form that asks for what a procedure needs to know. What is filled in stays with the person.",
+        query=("skill_id", "locale", "mode", "pre_selected", "view"),
+        about="A form that asks for what a procedure needs to know. What is filled in stays with the person. With "
+        "`view=questions` a list of what it asks, to be asked in a conversation.",
     ),
     Endpoint(
         name="scrub_rules",
@@ -182,6 +193,14 @@ _AROUND: Final = (
         path="/api/health",
         component="health",
         about="Whether the service answers, and which commit it serves.",
+    ),
+    Endpoint(
+        name="status",
+        path="/api/status",
+        component="service-status",
+        query=("submission_id",),
+        about="How the service stands, how much it serves, and what to write into what is sent; with `submission_id`, "
+        "what became of that one too.",
     ),
 )
 

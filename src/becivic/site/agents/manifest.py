@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,9 +9,8 @@ from typing import Any, Final
 
 from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
-from becivic.corpus.scrubbing import SCRUB_RULES_FILE
+from becivic.reading import sending
 from becivic.reading.terms_of_use import LICENSE, LICENSE_URL
-from becivic.rules import contract
 from becivic.rules.limits import Limit
 from becivic.rules.moments import rfc3339
 from becivic.rules.statuses import is_withheld
@@ -31,6 +29,7 @@ MCP: Final = "/mcp"
 _LINKS: Final = {
     "overview": "/agents",
     "install": "/agents/install",
+    "connect": "/docs/connect",
     "contract": "/docs/submission-contract-v2",
     "guidelines": "/docs/agent-guidelines",
     "recommendations": "/docs/reference-consumer",
@@ -81,8 +80,8 @@ def manifest(grounds: Grounds) -> Surface:
             "session_start": protocol.session_start(),
             "retry_policy": protocol.retry_policy(),
             "limits": protocol.limits(grounds.limits),
-            "scrub_rules": _scrub_rules(grounds.corpus),
-            "versions": protocol.versions(),
+            "scrub_rules": sending.scrub_rules(grounds.corpus),
+            "versions": sending.versions(),
             "error_categories": protocol.error_categories(),
             "corpus": _corpus(grounds),
             "license": {"id": LICENSE, "url": LICENSE_URL},
@@ -95,18 +94,6 @@ def _more(grounds: Grounds) -> dict[str, str]:
     files = grounds.corpus.files
     written = {name: f"/{file}" for name, file in _WRITTEN.items() if file in files}
     return {**written, **({"mcp": MCP} if grounds.has_mcp else {})}
-
-
-def _scrub_rules(corpus: Corpus) -> dict[str, Any]:
-    """Where they lie, and how to know them again."""
-    rules = corpus.documents[SCRUB_RULES_FILE]
-    return {
-        "address": "/scrub-rules.json",
-        "schema_version": contract.REGEX_RULES_SCHEMA_VERSION,
-        "rules": len(rules.fields.children("rules")),
-        "sha256": hashlib.sha256(rules.text.encode("utf-8")).hexdigest(),
-        "on_failure": "A rule that cannot run counts as fired. Without the rules, submit nothing.",
-    }
 
 
 def _corpus(grounds: Grounds) -> dict[str, Any]:

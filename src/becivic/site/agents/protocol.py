@@ -18,7 +18,6 @@ from becivic.rules.submissions import (
     CLOCK_BEHIND,
     ENVELOPE_HEADER,
     STAGING_WINDOW,
-    EnvelopeMode,
     SubmissionType,
 )
 
@@ -147,17 +146,6 @@ def limits(in_force: Mapping[Limit, int]) -> dict[str, Any]:
         "staging_seconds": int(STAGING_WINDOW.total_seconds()),
         "clock_ahead_seconds": int(CLOCK_AHEAD.total_seconds()),
         "clock_behind_seconds": int(CLOCK_BEHIND.total_seconds()),
-    }
-
-
-def versions() -> dict[str, Any]:
-    """What to write into every submission."""
-    return {
-        "submission_contract_version": contract.CONTRACT_VERSION,
-        "envelope": {"schema_version": contract.ENVELOPE_SCHEMA_VERSION, "modes": [*EnvelopeMode]},
-        "schema_version": {kind.value: kind.facts.schema_version for kind in SubmissionType},
-        "id": {kind.value: {"field": kind.id_field, "pattern": kind.id_pattern} for kind in SubmissionType},
-        "corpus": {"skill": contract.SKILL_SCHEMA_VERSION, "path": contract.PATH_SCHEMA_VERSION},
     }
 
 

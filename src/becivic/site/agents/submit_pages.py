@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from becivic.rules.limits import ENVELOPE_ITEMS, Limit
 from becivic.rules.refusals import refusal_categories
+from becivic.rules.schema_fields import Field, Part, field, fields, refused
 from becivic.rules.schemas import packaged_registry
 from becivic.rules.submissions import SubmissionType
-from becivic.site.agents.schema_fields import Field, Part, field, fields, refused
 
 Rule = tuple[str, Mapping[str, Any]]
 """Something a schema says for one target type: the subtype it says it for, if for one only, and what it says."""

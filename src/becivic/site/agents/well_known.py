@@ -49,7 +49,7 @@ def api_catalog(grounds: Grounds) -> Surface:
         }
     ]
     if grounds.has_mcp:
-        described.append({"anchor": url + MCP, "service-doc": [_link(url, "/agents/install", "text/html")]})
+        described.append({"anchor": url + MCP, "service-doc": [_link(url, "/docs/connect", "text/html")]})
     catalog = {"anchor": url + CATALOG_ADDRESS, "item": [{"href": each["anchor"]} for each in described]}
     return json_surface(CATALOG_ADDRESS, {"linkset": [catalog, *described]}, LINKSET)
 

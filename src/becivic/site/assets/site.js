@@ -1,4 +1,4 @@
-// What is pleasant on every page but never needed: a theme to choose, and a contents list that follows.
+// What is pleasant on every page but never needed: a theme to choose, a contents list that follows, a button to copy.
 // Nothing here sends anything.
 
 const root = document.documentElement;
@@ -51,3 +51,21 @@ if (parts.length && "IntersectionObserver" in window) {
 // A link of a folded contents list folds it again.
 const folded = document.querySelector(".contents > details");
 folded?.addEventListener("click", (event) => { if (event.target.closest("a")) folded.open = false; });
+
+// What is there to be pasted elsewhere can be copied at a press. Where a browser does not let pages copy, there is no button.
+const copied = document.querySelector("[data-copy]");
+if (copied && navigator.clipboard) {
+  for (const block of copied.querySelectorAll("pre")) {
+    const text = block.textContent.replace(/\n$/, "");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = copied.dataset.copy;
+    button.addEventListener("click", async () => {
+      try { await navigator.clipboard.writeText(text); } catch { return; }
+      button.textContent = copied.dataset.copied;
+      setTimeout(() => { button.textContent = copied.dataset.copy; }, 2000);
+    });
+    block.append(button);
+  }
+}

@@ -14,8 +14,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 from urllib.parse import urlencode
 
-from becivic.rendering.markup import shown
-from becivic.rules.reading import FILTER_VALUES, PAGE_MOST, QUESTION
+from becivic.rendering.markup import bounded
+from becivic.rules.reading import FILTER_VALUES, PAGE_MOST
 
 Item = TypeVar("Item")
 Pairs = Iterable[tuple[str, str]]
@@ -84,12 +84,6 @@ class Narrowed(Generic[Item]):
     def at(self, part: int) -> str:
         """The query of another part."""
         return "&".join(filter(None, (self.query, f"{PART}={part}")))
-
-
-def bounded(question: str) -> str:
-    """What somebody asks, on one line and not for ever."""
-    readable = question[:QUESTION].encode("utf-8", errors="replace").decode("utf-8")
-    return shown(" ".join(readable.split()))
 
 
 def folded(text: str) -> str:

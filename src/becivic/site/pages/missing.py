@@ -10,10 +10,10 @@ from functools import partial
 from http import HTTPStatus
 from typing import Final
 
+from becivic.rendering.markup import bounded
 from becivic.rendering.voice import Voice
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
-from becivic.site.pages.filtering import bounded
 from becivic.words.sentences import opening
 
 ADDRESS: Final = "/404"

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
+from becivic.rendering.markup import bounded
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import Voice
 from becivic.search.entries import Kind
 from becivic.search.searcher import Hit, SearchAnswer
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
-from becivic.site.pages.filtering import WORDS, Pairs, bounded
+from becivic.site.pages.filtering import WORDS, Pairs
 
 ADDRESS: Final = "/search"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, partial
 from http import HTTPStatus
-from typing import Final
 
 from markupsafe import Markup
 
@@ -25,7 +24,7 @@ from becivic.rendering.story import story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.skills import Domain
 from becivic.rules.statuses import Origin, Status, is_withheld
-from becivic.rules.submissions import STAGING_WINDOW
+from becivic.rules.submissions import STAGING_HOURS
 from becivic.site.agents.structured_data import skill_jsonld
 from becivic.site.frame import Frame, rendered
 from becivic.site.page import Page
@@ -40,8 +39,6 @@ from becivic.site.pages.skill_setting import typeset
 from becivic.site.pages.skill_sources import by_site
 from becivic.site.pictures import neighbourhood
 from becivic.words.dates import written_day
-
-_HOURS: Final = int(STAGING_WINDOW.total_seconds() // 3600)
 
 
 def skill_page(reading: SkillReading, stood_on: str = "") -> Page:
@@ -136,7 +133,7 @@ def _html(told: _Told, frame: Frame) -> str:
         sources=[(note, _source(note, voice)) for note in body.notes],
         sources_status=_sources_status(body.notes, voice),
         disclaimer=disclaimer(voice),
-        hours=_HOURS,
+        hours=STAGING_HOURS,
         structured="" if stood_on else _structured(reading, frame),
         facts=first,
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from becivic.site.agents.schema_fields import Field, Part, bounds, fields, form, refused
+from becivic.rules.schema_fields import Field, Part, bounds, fields, form, refused
 
 COMMON: dict[str, Any] = {
     "$defs": {"day": {"type": "string", "format": "date", "pattern": "^x$", "description": "A day."}}

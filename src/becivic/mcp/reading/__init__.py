@@ -1,0 +1,1 @@
+"""The tools that read: each asks one route of the API, and says the same in words."""

@@ -1,0 +1,119 @@
+"""get_path_directory: the routes to documents and tools, all of them in short or one of them whole (S70)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from becivic.mcp.arguments import pairs
+from becivic.mcp.asking import Answered, Question
+from becivic.mcp.reading.near import not_there
+from becivic.mcp.reading.paging import page
+from becivic.mcp.told import Provenance, Told, of_argument, refused
+from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, number, one_of, some_of, text
+from becivic.mcp.visit import Visit
+from becivic.rendering.plain import in_markdown
+from becivic.rules.places import Region
+from becivic.rules.reading import PAGE_MOST
+from becivic.rules.routes import Purpose, Theme
+from becivic.rules.statuses import CATALOGUE_STATUSES, is_withheld
+
+ROUTE: Final = "/api/paths"
+_DETAILS: Final = ("summary", "full")
+_ONE: Final = "path_id"
+_PULLED: Final = "Do not follow it. Without `path_id` this tool lists every path that is there."
+
+
+async def _get_path_directory(visit: Visit, arguments: Arguments) -> Told:
+    if _ONE in arguments:
+        told = await _one(visit, str(arguments[_ONE]))
+        return told.noting(["beside `path_id` nothing else is looked at."] if len(arguments) > 1 else [])
+    asked = {"detail": "summary"} | {
+        ("after" if name == "cursor" else name): value for name, value in arguments.items()
+    }
+    question, answer = await page(
+        visit, Question(ROUTE, tuple(pairs(asked))), lambda said: len(said["paths"])
+    )
+    return visit.made(question, answer, lambda found: _listed(visit, question, found))
+
+
+def _listed(visit: Visit, question: Question, answer: Answered) -> Told:
+    if not answer.is_good:
+        return of_argument(answer, visit.commit)
+    said = answer.json()
+    return Told(
+        structured=said,
+        text="\n".join(_lines(said)),
+        provenance=visit.over("path", list(said["paths"])),
+        source=question.address,
+    )
+
+
+async def _one(visit: Visit, name: str) -> Told:
+    question = Question(f"{ROUTE}/{name}")
+    page = await visit.ask(Question(f"/paths/{name}", (("format", "md"),), accept="text/markdown"))
+    words = page.body.decode("utf-8", "replace") if page.is_good else ""
+    return await visit.read(question, lambda answer: _told(visit, question, answer, words), page.tag)
+
+
+def _told(visit: Visit, question: Question, answer: Answered, words: str) -> Told:
+    if not answer.is_good:
+        return _not_told(visit, question, answer)
+    said = answer.json()
+    provenance = Provenance.over(
+        visit.commit, [(str(said.get("status", "")), str(said.get("last_verified", "")))]
+    )
+    return Told(structured=said, text=words, provenance=provenance, source=question.address)
+
+
+def _not_told(visit: Visit, question: Question, answer: Answered) -> Told:
+    name, entries = question.path.removeprefix(f"{ROUTE}/"), visit.corpus.paths.entries
+    if name in entries:  # and withheld (R-QUAR-06)
+        return refused(answer, visit.commit, remedy=_PULLED)
+    shown = [key for key, entry in entries.items() if not is_withheld(entry.status)]
+    return not_there(answer, visit.commit, name, shown, "Without `path_id` this tool lists every path.")
+
+
+def _lines(said: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{len(said['paths'])} paths. Ask with `path_id` for who does what, who is eligible and how it is reached."
+    yield ""
+    for key, entry in said["paths"].items():
+        title = entry.get("title", {})
+        named = title.get("en", key) if isinstance(title, dict) else key
+        facts = ", ".join(str(entry[name]) for name in ("purpose", "status") if entry.get(name))
+        yield f"- **{in_markdown(str(named))}** `{key}` ({facts})"
+    if "next" in said:
+        yield f"\nThere is more: ask again with cursor `{said['next']}`."
+
+
+GET_PATH_DIRECTORY: Final = Tool(
+    name="get_path_directory",
+    title="Find how to get a document or reach a tool",
+    about=(
+        "Routes to the documents and tools that procedures ask for: who does what, who is eligible, what it costs, how success is "
+        "recognised. Without `path_id` a list in short; with it one path whole, its sources in the order to try them. A source "
+        "with `audited_document_delivery` delivers a real document each time: ask the person first."
+    ),
+    work=_get_path_directory,
+    properties={
+        _ONE: name_of("One path, such as `household-composition`."),
+        "purpose": some_of(tuple(Purpose), "Only paths for these purposes."),
+        "theme": some_of(tuple(Theme), "Only paths of these themes."),
+        "status": some_of(tuple(status.value for status in CATALOGUE_STATUSES), "Only paths at these statuses."),
+        "region": some_of(tuple(Region), "Only paths with a source that serves one of these regions."),
+        "detail": one_of(_DETAILS, "`full` lists entries whole, a few at a time; `summary` when left out."),
+        "limit": number(PAGE_MOST, "How many at most; as many as fit when left out."),
+        "cursor": text("Where to go on: `next` of the answer before.", maxLength=200),
+    },
+    output=giving(
+        paths={"type": "object", "description": "By id, where a list was asked for."},
+        path_id=text("Where one was asked for."),
+        status=TEXT,
+        next=text("The cursor of the next page; absent at the end."),
+    ),
+    aliases={
+        "id": _ONE, "path": _ONE, "name": _ONE, "slug": _ONE, "document": _ONE, "document_id": _ONE, "themes": "theme",
+        "purposes": "purpose", "regions": "region", "statuses": "status", "after": "cursor", "next": "cursor", "view": "detail",
+        "max_results": "limit",
+    },
+)  # fmt: skip

@@ -1,0 +1,83 @@
+"""One call of a tool: the house it is made to, and who makes it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from becivic.corpus.load import Corpus
+from becivic.mcp.asking import Answered, Ask, Caller, Question
+from becivic.mcp.package import Package
+from becivic.mcp.told import Provenance, Told
+
+KEPT: Final = 512
+"""Answers of reading tools that are remembered while the API says that they hold."""
+
+
+@dataclass(slots=True)
+class House:
+    """What every tool stands on. Time and chance are arguments (design 3)."""
+
+    ask: Ask
+    corpus: Callable[[], Corpus]
+    public_url: str
+    now: Callable[[], datetime]
+    random_bytes: Callable[[int], bytes]
+    kept: OrderedDict[tuple[Any, ...], Told] = field(default_factory=OrderedDict)
+    packages: tuple[Corpus, Mapping[str, Package]] | None = None
+    """Those of one corpus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    house: House
+    caller: Caller
+    agent: str = ""
+    """What program calls, where it said so: `name/version`."""
+
+    @property
+    def commit(self) -> str:
+        return self.house.corpus().commit or ""
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.house.corpus()
+
+    async def ask(self, question: Question) -> Answered:
+        return await self.house.ask(question, self.caller)
+
+    async def read(self, question: Question, make: Callable[[Answered], Told], *more: object) -> Told:
+        return self.made(question, await self.ask(question), make, *more)
+
+    def made(
+        self, question: Question, answer: Answered, make: Callable[[Answered], Told], *more: object
+    ) -> Told:
+        """What is made of an answer, once for as long as the API gives the same one. `more` is what it depends on beside."""
+        if not answer.tag:
+            return make(answer)
+        key = (question.address, answer.tag, answer.status, self.commit, *more)
+        kept = self.house.kept
+        told = kept.pop(key, None) or make(answer)
+        kept[key] = told
+        if len(kept) > KEPT:
+            kept.popitem(last=False)
+        return told
+
+    def over(self, kind: str, names: list[str]) -> Provenance:
+        """Of several skills or paths: what the corpus says of each."""
+        found = [self.facts(kind, name) for name in names]
+        return Provenance.over(self.commit, found)
+
+    def facts(self, kind: str, name: str) -> tuple[str, str]:
+        """Status and the day of the last look; nothing where there is none of this name."""
+        corpus = self.corpus
+        if kind == "skill" and name in corpus.skills:
+            skill = corpus.skills[name]
+            return str(skill.status or ""), skill.fields.text("last_verified")
+        if kind == "path" and name in corpus.paths.entries:
+            entry = corpus.paths.entries[name]
+            return str(entry.status or ""), entry.fields.text("last_verified")
+        return "", ""
