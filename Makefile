@@ -1,7 +1,7 @@
 # One door to the house. `make help` explains itself.
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check lint types imports fresh spec bench format lock clean
+.PHONY: help install serve harness test check lint types imports fresh spec bench format lock clean
 
 # The newest Python 3.11+ on the machine; `make PYTHON=/path/to/python` overrides.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
@@ -29,15 +29,19 @@ $(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m becivic.site.font
 	@touch $@
 
-$(DEV_STAMP): requirements-dev.lock $(RUN_STAMP)
+$(DEV_STAMP): requirements-dev.lock tools/inspector.py $(RUN_STAMP)
 	@echo "Installing what the tests and checks need"
 	@$(PIP) --requirement requirements-dev.lock
+	@$(BIN)/python tools/inspector.py
 	@touch $@
 
 install: $(RUN_STAMP) ## Set up .venv in the clone, and nothing else
 
 serve: $(RUN_STAMP) ## Start the service on http://127.0.0.1:8000 (PORT and BECIVIC_HOME move it)
 	@$(BIN)/becivic serve
+
+harness: ## Pack dist/becivic-harness.pyz, the client for people's own machines; needs nothing installed
+	@$(PYTHON) tools/harness_app.py
 
 test: $(DEV_STAMP) ## Run the whole suite with branch coverage and its gates
 	@$(BIN)/python tools/run_tests.py --workers $(WORKERS)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from becivic.corpus.directory import PathEntry, Source
-from becivic.corpus.eligibility import eligible_sources
 from becivic.rules.routes import SourceClass
 from becivic.rules.schemas import SchemaFile, packaged_registry
+from becivic_harness.predicates import Truth, applicability
+from becivic_harness.sources import Source, eligible_sources
 from tests.factories.oracle import corpus
 from tests.requirement import requirement
 
@@ -29,29 +29,19 @@ NOT_FOR_THEM = "not for them"
 """What a path says about somebody whom its audience leaves out: nothing of it is tried."""
 
 TODAY = date(2026, 11, 16)
-ENTRIES = corpus().paths.entries
+ENTRIES = {key: entry.fields.data for key, entry in corpus().paths.entries.items()}
 WITHOUT_CARD = [
     name for name, person in PEOPLE.items() if person["document_inventory"]["has_id_card"] != "yes"
 ]
 BRUSSELS = {each for each in SourceClass if each.startswith("brussels-")}
 
 
-def is_for(entry: PathEntry, person: dict[str, Any]) -> bool:
-    """Only a definite mismatch leaves somebody out: what a profile does not say is no mismatch (R-TRAV)."""
-    audience = entry.fields.child("applies_to")
-    return all(
-        person.get(axis) is None or person[axis] in (wanted if isinstance(wanted, list) else [wanted])
-        for axis, wanted in audience.data.items()
-        if axis != "audience_summary"
-    )
-
-
 def tried(key: str, name: str) -> list[Source]:
-    return eligible_sources(PEOPLE[name], ENTRIES[key].sources, TODAY)
+    return eligible_sources(PEOPLE[name], ENTRIES[key], TODAY)
 
 
 def order(key: str, name: str) -> list[str] | str:
-    if not is_for(ENTRIES[key], PEOPLE[name]):
+    if applicability(ENTRIES[key], PEOPLE[name], TODAY).truth is Truth.NO:
         return NOT_FOR_THEM
     return [source.id for source in tried(key, name)]
 
@@ -87,8 +77,7 @@ def test_nobody_without_a_card_is_first_sent_to_a_sign_in_by_card(name: str) -> 
     for key in ENTRIES:
         first = tried(key, name)[:1]
         for source in first:
-            means = source.fields.child("auth").texts("supported_providers")
-            assert [provider for provider, _ in means] != ["eid"], (key, source.id)
+            assert source.providers != ["eid"], (key, source.id)
 
 
 @pytest.mark.parametrize("name", PEOPLE)

@@ -14,15 +14,30 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402  the tools folder is not a package
+from becivic import __version__  # noqa: E402  the tools folder is not a package
+from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
 from becivic.names.packaged import packaged_name_finder  # noqa: E402
+from becivic.rules.contract import PUBLIC_URL  # noqa: E402
+from becivic.rules.json_text import pretty_json  # noqa: E402
 from becivic.score import page, published  # noqa: E402
 from becivic.score.item import Item  # noqa: E402
 from becivic.scrub import linear_engine  # noqa: E402
 from becivic.settings_page import settings_markdown  # noqa: E402
+from becivic.site.agents.mcp_server import McpServer, plugin_servers, registry_entry  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
-from tools import consensus_page, corpus_page, reading_page, scrub_rules, spec_map  # noqa: E402
+from becivic_scrub.prepared import prepare  # noqa: E402
+from tools import (  # noqa: E402
+    consensus_page,
+    corpus_page,
+    harness_data,
+    harness_sayings,
+    harness_words,
+    reading_page,
+    scrub_rules,
+    spec_map,
+    traversal_page,
+)
 from tools.packaged_corpus import packaged  # noqa: E402
 
 
@@ -46,12 +61,27 @@ def checks_markdown() -> str:
     )
 
 
+def prepared_rules() -> str:
+    """What the harness would otherwise find out about the scrub rules at every start, which takes seconds."""
+    raw = (ROOT / "corpus" / "scrub" / "regex-rules.json").read_bytes()
+    return json.dumps(prepare(raw), separators=(",", ":")) + "\n"
+
+
 def navigation() -> str:
     return str(navigation_file(packaged()))
 
 
 def score_markdown() -> str:
     return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_name_finder()))
+
+
+def registry_file() -> str:
+    """For the MCP registry. Published by hand: whoever owns the domain proves it there."""
+    return pretty_json(registry_entry(McpServer(PUBLIC_URL), __version__))
+
+
+def plugin_file() -> str:
+    return pretty_json(plugin_servers(McpServer(PUBLIC_URL)))
 
 
 def _lines(items: list[Item]) -> str:
@@ -67,9 +97,17 @@ GENERATED: dict[str, Callable[[], str]] = {
     consensus_page.PAGE: consensus_page.page,
     **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
     reading_page.PAGE: reading_page.page,
+    traversal_page.PAGE: traversal_page.page,
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,
+    harness_words.FILE: harness_words.text,
+    "plugin/.mcp.json": plugin_file,
+    "server.json": registry_file,
+    "src/becivic_harness/data/scrub-prepared.json": prepared_rules,
+    harness_sayings.FILE: harness_sayings.text,
+    harness_data.RULES: harness_data.rules_text,
+    harness_data.COMMUNES: harness_data.communes_text,
     "tests/fixtures/scrub-set/identifiers.jsonl": lambda: _lines(published.identifier_items()),
     "tests/fixtures/scrub-set/names.jsonl": lambda: _lines(published.name_items()),
 }
@@ -83,6 +121,7 @@ def main() -> int:
             continue
         stale.append(name)
         if "--check" not in sys.argv:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
     if "--check" in sys.argv and stale:
         print("\n".join(f"{name} is stale" for name in stale))

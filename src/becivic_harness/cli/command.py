@@ -1,0 +1,61 @@
+"""Owns what a command is: what it is called, what it takes, what it does, and how its answer reads as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable, NamedTuple
+
+from becivic_harness.here import Here
+
+Options = Any
+"""An argparse.Namespace; named so that no command module has to import argparse."""
+Answer = dict[str, Any]
+
+
+class Command(NamedTuple):
+    summary: str
+    run: Callable[[Here, Options], Answer]
+    examples: Sequence[str]
+    arguments: Sequence[tuple[Sequence[str], Mapping[str, Any]]] = ()
+    writes: bool = True
+    """Whether it takes its turn on the data folder."""
+    text: Callable[[Answer], str] | None = None
+    reads: Callable[[Options, dict[str, Any]], None] | None = None
+    """How a JSON object becomes options; None: a key is an option's name."""
+
+
+def option(*flags: str, **told: Any) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ANN401  argparse's own
+    return flags, told
+
+
+def pairs(texts: Sequence[str]) -> dict[str, Any]:
+    """`key=value` and dotted keys as a nested object; a value that is JSON is read as JSON, any other is text."""
+    import json
+
+    from becivic_harness.refusals import USAGE, Refused
+
+    found: dict[str, Any] = {}
+    for text in texts:
+        key, is_pair, value = text.partition("=")
+        if not is_pair or not key:
+            raise Refused("usage", "Fields are written key=value.", "See --help for examples.", code=USAGE)
+        holder = found
+        *above, last = key.split(".")
+        for step in above:
+            holder = holder.setdefault(step, {})
+            if not isinstance(holder, dict):
+                raise Refused(
+                    "usage", "A field cannot be text and hold fields.", "See --help for examples.", code=USAGE
+                )
+        if (
+            value[:1] in ("{", "[")
+            or value in ("true", "false", "null")
+            or (value.isdigit() and len(value) < 4)
+        ):
+            try:
+                holder[last] = json.loads(value)
+            except ValueError:
+                holder[last] = value
+        else:
+            holder[last] = value
+    return found

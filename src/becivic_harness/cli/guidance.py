@@ -1,0 +1,176 @@
+"""`route`, `skill`, `eligibility`, `plan`: the same with a data folder and without one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from becivic_harness import guiding, library, session_facts
+from becivic_harness.cli.command import Answer, Command, Options, option, pairs
+from becivic_harness.here import Here
+from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
+
+
+def _route(here: Here, options: Options) -> Answer:
+    """The task is matched and forgotten: a person's words are not kept."""
+    return guiding.routed(
+        here, " ".join(options.task), opted_in=options.opted_in, profile=_profile(options)
+    ).as_json()
+
+
+def _route_text(answer: Answer) -> str:
+    lines = [f"{answer['title']} ({answer['pick']})", *(f"  {each['say']}" for each in answer["say"])]
+    if answer["first"]:
+        lines += ["First:", *(f"  - {each['title']} ({each['id']})" for each in answer["first"])]
+    if answer["ask"]:
+        lines += ["To ask:", *(f"  - {each['ask']}" for each in answer["ask"])]
+    others = [each for each in answer["candidates"] if each["id"] != answer["pick"]]
+    if others:
+        lines += ["Or perhaps:", *(f"  - {each['title']} ({each['id']})" for each in others)]
+    return "\n".join(lines)
+
+
+def _skill(here: Here, options: Options) -> Answer:
+    text, via, fetched_at = library.skill(here, options.id)
+    session = session_facts.current(here) if here.home.exists else None
+    lacking = library.lacking(here, options.id, session.about.get("capabilities")) if session else []
+    told: Answer = {"id": options.id, "via": via, "fetched_at": fetched_at, "markdown": text}
+    if lacking:
+        told["advice_only"] = {
+            "lacking": lacking,
+            "say": "Read it out and walk through it; of submissions only concerns are for this agent.",
+        }
+    return told
+
+
+def _eligibility(here: Here, options: Options) -> Answer:
+    return guiding.eligible(here, options.id, _profile(options)).as_json()
+
+
+def _eligibility_text(answer: Answer) -> str:
+    def line(told: Mapping[str, Any]) -> str:
+        asked = f" Ask: {told['question']['ask']}" if told.get("question") else ""
+        return f"{told['answer']}: {told['why']}{asked}"
+
+    return "\n".join(
+        [
+            f"{answer['id']}: {line(answer['applies'])}",
+            *(f"  {each['id']}: {line(each)}" for each in answer["sources"]),
+        ]
+    )
+
+
+def _plan(here: Here, options: Options) -> Answer:
+    made = guiding.planned(here, options.id, _profile(options), pairs(options.fact or []))
+    if options.ics:
+        from becivic_harness.ics import calendar
+
+        text = calendar(made, here.now)
+        if options.ics == "-":
+            return {"calendar": text}
+        if os.path.exists(options.ics) and not options.yes:
+            raise Refused(
+                "exists",
+                "There is a file of that name already.",
+                "Choose another name, or pass --yes to replace it.",
+                code=ASK_THE_PERSON,
+            )
+        try:
+            with open(options.ics, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        except OSError as error:
+            raise Refused(
+                "not_written",
+                f"The calendar cannot be written: {error.strerror}.",
+                "Name another place with --ics.",
+            ) from None
+        return {"written": options.ics, "steps": len(made.steps)}
+    from becivic_harness.plan_text import plan_text
+
+    return {"plan": made.as_json(), "text": plan_text(made)}
+
+
+def _plan_text(answer: Answer) -> str:
+    return str(answer.get("text") or answer.get("calendar") or f"Written: {answer.get('written')}")
+
+
+def _profile(options: Options) -> Mapping[str, Any] | None:
+    """A profile that is given along is used and not kept: for agents that may write nothing."""
+    if options.profile is None:
+        return None
+    found = options.profile
+    if isinstance(found, str):
+        try:
+            found = json.loads(found)
+        except ValueError:
+            found = None
+    if not isinstance(found, dict):
+        raise Refused(
+            "usage",
+            "--profile takes a JSON object.",
+            """As in --profile '{"region": "Flanders"}'.""",
+            code=USAGE,
+        )
+    return found
+
+
+_GIVEN = option(
+    "--profile", metavar="JSON", help="use this profile instead of the one on disk; it is not kept"
+)
+
+COMMANDS = {
+    "route": Command(
+        "Which procedure fits a task, in the person's own words; what comes first and what is still to be asked.",
+        _route,
+        ('route "I want to become Belgian"', 'route "ma carte de séjour expire" --opted-in --text'),
+        (
+            option(
+                "task", nargs="+", metavar="TASK", help="in any of the four languages; matched and forgotten"
+            ),
+            option(
+                "--opted-in", action="store_true", help="the person agreed to procedures that are in testing"
+            ),
+            _GIVEN,
+        ),
+        writes=False,
+        text=_route_text,
+    ),
+    "skill": Command(
+        "The text of a procedure; a copy is kept for the day without a network.",
+        _skill,
+        ("skill nationality-application --text",),
+        (option("id", metavar="ID"),),
+        text=lambda answer: str(answer["markdown"]),
+    ),
+    "eligibility": Command(
+        "Whom a path or procedure is for: yes, no, or the one question that settles it. Worked out here.",
+        _eligibility,
+        (
+            "eligibility certificate-of-residence --text",
+            """eligibility certificate-of-residence --profile '{"region": "Flanders"}'""",
+        ),
+        (option("id", metavar="ID"), _GIVEN),
+        writes=False,
+        text=_eligibility_text,
+    ),
+    "plan": Command(
+        "What applies, in which order, and what is still unknown; as text, JSON or a calendar.",
+        _plan,
+        ("plan nationality-application --text", "plan --ics steps.ics"),
+        (
+            option("id", nargs="*", metavar="ID", help="procedures; those under way if none is named"),
+            option(
+                "--fact",
+                action="append",
+                metavar="NAME=VALUE",
+                help="an answer to a question of the procedure; used, not kept",
+            ),
+            option("--ics", metavar="FILE", help="write a calendar; - puts it into the answer"),
+            option("--yes", action="store_true", help="replace a file of that name"),
+            _GIVEN,
+        ),
+        text=_plan_text,
+    ),
+}

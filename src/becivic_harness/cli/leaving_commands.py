@@ -1,0 +1,101 @@
+"""`analytics on|off|event`, `export`, `forget`."""
+
+from __future__ import annotations
+
+from becivic_harness import analytics, leaving, session_facts
+from becivic_harness.cli.command import Answer, Command, Options, option
+from becivic_harness.here import Here
+from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
+from becivic_harness.topics import is_impersonal
+
+
+def _on(here: Here, _: Options) -> Answer:
+    here.home.require()
+    return analytics.switch(here, on=True)
+
+
+def _off(here: Here, _: Options) -> Answer:
+    here.home.require()
+    return analytics.switch(here, on=False)
+
+
+def _event(here: Here, options: Options) -> Answer:
+    session = session_facts.require(here)
+    if options.kind == "step_transition":
+        if not options.from_step or not options.to_step:
+            raise Refused(
+                "usage", "A step has a from and a to.", "Pass --from-step and --to-step.", code=USAGE
+            )
+        for step in (options.from_step, options.to_step):
+            if not is_impersonal(here, step):
+                raise Refused(
+                    "personal_step",
+                    "The name of a step holds something personal.",
+                    "Name steps after the procedure.",
+                )
+        kept = analytics.queue(
+            here, session.id, options.kind, {"from_step": options.from_step, "to_step": options.to_step}
+        )
+    else:
+        if not options.outcome:
+            raise Refused(
+                "usage",
+                "An outcome is missing.",
+                f"Pass --outcome, one of {', '.join(analytics.OUTCOMES)}.",
+                code=USAGE,
+            )
+        kept = analytics.queue(here, session.id, options.kind, {"outcome": options.outcome})
+    return {
+        "queued": kept,
+        "say": "Kept until the next session begins." if kept else "Usage events are off: nothing was kept.",
+    }
+
+
+def _export(here: Here, options: Options) -> Answer:
+    here.home.require()
+    if options.to:
+        return leaving.export(here, options.to, replace=options.yes)
+    return {"files": leaving.everything(here)}
+
+
+def _forget(here: Here, options: Options) -> Answer:
+    if not options.yes:
+        raise Refused(
+            "say_yes",
+            f"This deletes everything Be Civic keeps on this machine ({here.home.root}).",
+            "Pass --yes. Nothing else is asked.",
+            code=ASK_THE_PERSON,
+        )
+    return leaving.forget(here)
+
+
+COMMANDS = {
+    "analytics on": Command("Allow anonymous usage events.", _on, ("analytics on",)),
+    "analytics off": Command("Stop them, and drop those not yet sent.", _off, ("analytics off",)),
+    "analytics event": Command(
+        "Note an event; it is sent when the next session begins, if at all.",
+        _event,
+        ("analytics event step_transition --from-step collect-documents --to-step book-appointment",),
+        (
+            option("kind", choices=("step_transition", "session_outcome")),
+            option("--from-step", metavar="STEP"),
+            option("--to-step", metavar="STEP"),
+            option("--outcome", choices=analytics.OUTCOMES),
+        ),
+    ),
+    "export": Command(
+        "Everything that is kept: printed, or as one zip file.",
+        _export,
+        ("export", "export --to be-civic.zip"),
+        (
+            option("--to", metavar="FILE"),
+            option("--yes", action="store_true", help="replace a file of that name"),
+        ),
+    ),
+    "forget": Command(
+        "Delete everything, at once and for good.",
+        _forget,
+        ("forget --yes",),
+        (option("--yes", action="store_true", help="really"),),
+    ),
+}

@@ -1,0 +1,1 @@
+"""How dates are written: in digits, in words, of a birth."""

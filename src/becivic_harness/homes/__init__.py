@@ -1,0 +1,1 @@
+"""How homes are written down: streets, house numbers, boxes."""

@@ -1,0 +1,295 @@
+"""Owns the copy of the library on this machine: the graph, the path directory and the skills that were read.
+
+Each is asked for over MCP where the host has it, then over HTTP, then as the plain web page; where no server answers,
+the copy of last time serves, and says how old it is (architecture 24.2, 24.4.1; R-HARN-04, -10).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
+
+from becivic_harness import files, stamps
+from becivic_harness.here import Here
+from becivic_harness.home import named
+from becivic_harness.refusals import NOT_REACHED, Refused
+from becivic_harness.topics import is_impersonal
+from becivic_harness.wire import Answer, Unreachable, get, post
+
+GRAPH: Final = "skill-graph.json"
+PATHS: Final = "paths.json"
+STATUSES: Final = ("draft", "alpha", "beta", "stable")
+OLDEST: Final = timedelta(days=30)
+"""A cached skill is not read out after that unless it was fetched again (R-MEM-09)."""
+FRESH: Final = timedelta(days=1)
+_MOST_PAGES: Final = 40
+
+
+class Got(NamedTuple):
+    """A document, by which way it came, and how old it is."""
+
+    document: dict[str, Any]
+    via: str
+    fetched_at: str
+
+    def told(self) -> dict[str, Any]:
+        return {"via": self.via, "fetched_at": self.fetched_at}
+
+
+Way = tuple[str, Callable[[Here], dict[str, Any]]]
+
+
+def graph(here: Here, *, mcp: bool = False) -> Got | None:
+    ways: list[Way] = [("http", _graph_http), ("web", _graph_web)]
+    return _fetched(here, GRAPH, [("mcp", _graph_mcp), *ways] if mcp else ways, _is_graph)
+
+
+def directory(here: Here, *, mcp: bool = False) -> Got | None:
+    ways: list[Way] = [("http", _paths_http), ("web", _paths_web)]
+    return _fetched(here, PATHS, [("mcp", _paths_mcp), *ways] if mcp else ways, _is_directory)
+
+
+def cached(here: Here, name: str) -> Got | None:
+    """What was fetched last, without asking anybody."""
+    kept = files.read_json(here.home.cached(name))
+    if kept is None or not isinstance(kept.get("document"), dict):
+        return None
+    return Got(kept["document"], "cache", str(kept.get("fetched_at", "")))
+
+
+def known_graph(here: Here) -> dict[str, Any]:
+    """The copy, or what the server says now where there is no copy yet; empty where there is neither."""
+    found = cached(here, GRAPH) or graph(here)
+    return found.document if found else {"nodes": [], "edges": []}
+
+
+def known_paths(here: Here) -> dict[str, Any]:
+    found = cached(here, PATHS) or directory(here)
+    paths = found.document.get("paths") if found else None
+    return paths if isinstance(paths, dict) else {}
+
+
+def is_fresh(here: Here, name: str) -> bool:
+    found = cached(here, name)
+    age = stamps.age_of(found.fetched_at, here.now) if found else None
+    return age is not None and age < FRESH
+
+
+def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
+    """A skill's text, by which way, and when it was fetched. A cached one is the published text, letter for letter."""
+    path = here.home.skill(skill_id)
+    _refuse_made_up(here, skill_id)
+    try:
+        answer = get(here, f"/skills/{skill_id}.md", Accept="text/markdown")
+    except Unreachable:
+        return _skill_from_cache(here, path)
+    if not answer.is_good:
+        raise Refused(
+            "no_skill" if answer.status != 410 else "skill_pulled",
+            "There is no such procedure."
+            if answer.status != 410
+            else "The procedure was pulled; do not follow it, from a copy either.",
+            "`route` finds what there is.",
+        )
+    text = answer.body.decode("utf-8", "replace")
+    if here.home.exists:
+        with suppress(Refused):
+            files.write(path, text)
+            files.write(os.path.join(os.path.dirname(path), ".cached-at"), here.stamp + "\n")
+    skill_fields(here, skill_id)
+    return text, "web", here.stamp
+
+
+def keep_at_hand(here: Here, skill_ids: Iterable[str]) -> None:
+    """Copies of the procedures that somebody is in the middle of, for the day without a network (privacy 8.7.2.1)."""
+    for skill_id in skill_ids:
+        with suppress(Refused):
+            skill(here, skill_id)
+
+
+def _refuse_made_up(here: Here, skill_id: str) -> None:
+    """An id goes into an address that others log: it must be one of the library's, or at least no name."""
+    found = cached(here, GRAPH)
+    known = {node.get("id") for node in found.document["nodes"] if isinstance(node, dict)} if found else set()
+    if skill_id not in known and (known or not is_impersonal(here, skill_id)):
+        raise Refused("no_skill", "There is no such procedure.", "`route` finds what there is.")
+
+
+def _skill_from_cache(here: Here, path: str) -> tuple[str, str, str]:
+    text = files.read_text(path)
+    since = (files.read_text(os.path.join(os.path.dirname(path), ".cached-at")) or "").strip()
+    age = stamps.age_of(since, here.now)
+    if text is None or age is None:
+        raise Refused(
+            "not_reached",
+            "The server was not reached and there is no copy of this procedure on this machine.",
+            "Try again with a network; meanwhile say openly that the procedure cannot be read.",
+            code=NOT_REACHED,
+        )
+    if age > OLDEST:
+        raise Refused(
+            "copy_too_old",
+            f"The server was not reached, and the copy is {age.days} days old: too old to be relied on.",
+            "Try again with a network. Procedures change; do not quote this copy.",
+            code=NOT_REACHED,
+        )
+    return text, "cache", since
+
+
+def _fetched(here: Here, name: str, ways: Sequence[Way], fits: Callable[[object], bool]) -> Got | None:
+    """By the first way that gives something usable; kept for the day when none does."""
+    for via, fetch in ways:
+        try:
+            document = _sound(fetch(here))
+        except Unreachable:
+            continue
+        if fits(document):
+            got = Got(document, via, here.stamp)
+            if here.home.exists:
+                kept = {"fetched_at": got.fetched_at, "via": via, "document": document}
+                with suppress(Refused):  # a full disk is no reason to help nobody
+                    files.write(here.home.cached(name), files.as_line(kept))
+            return got
+    return cached(here, name)
+
+
+def _sound(document: dict[str, Any]) -> dict[str, Any]:
+    """Without entries that are none: what a server says is data, and nothing in it may stop anybody."""
+    now = dict(document)
+    nodes, paths = now.get("nodes"), now.get("paths")
+    if isinstance(nodes, list):
+        now["nodes"] = [each for each in nodes if isinstance(each, dict) and isinstance(each.get("id"), str)]
+    if isinstance(paths, dict):
+        now["paths"] = {key: each for key, each in paths.items() if _is_path(each)}
+    return now
+
+
+def _is_path(entry: object) -> bool:
+    if not isinstance(entry, dict) or not isinstance(entry.get("sources"), list):
+        return False
+    objects = all(isinstance(each, dict) for each in entry["sources"])
+    return objects and isinstance(entry.get("applies_to", {}), dict)
+
+
+def _is_graph(document: object) -> bool:
+    return isinstance(document, dict) and isinstance(document.get("nodes"), list) and bool(document["nodes"])
+
+
+def _is_directory(document: object) -> bool:
+    return isinstance(document, dict) and isinstance(document.get("paths"), dict) and bool(document["paths"])
+
+
+def _good(answer: Answer) -> dict[str, Any]:
+    if not answer.is_good:
+        raise Unreachable(f"the server has nothing under that address ({answer.status})")
+    return answer.json()
+
+
+def _graph_http(here: Here) -> dict[str, Any]:
+    return _good(get(here, "/api/skill-graph", {"status": STATUSES}))
+
+
+def _graph_web(here: Here) -> dict[str, Any]:
+    """Of the plain files: the list of skills. Routing can be done by titles; what leads where is not in it."""
+    listed = _good(get(here, "/skills/index.json")).get("skills")
+    skills = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    told = ("id", "title", "summary", "status")
+    return {"nodes": [{key: each[key] for key in told if key in each} for each in skills], "edges": []}
+
+
+def _paths_http(here: Here) -> dict[str, Any]:
+    return _good(get(here, "/api/paths"))
+
+
+def _paths_web(here: Here) -> dict[str, Any]:
+    return _good(get(here, "/paths/index.json"))
+
+
+def _graph_mcp(here: Here) -> dict[str, Any]:
+    """All pages of the tool's answer, put together."""
+    whole: dict[str, Any] = {"nodes": [], "edges": []}
+    cursor: str | None = None
+    for _ in range(_MOST_PAGES):
+        page = _tool(
+            here, "get_skill_graph", {"status": list(STATUSES), **({"cursor": cursor} if cursor else {})}
+        )
+        whole = {
+            **page,
+            "nodes": [*whole["nodes"], *page.get("nodes", [])],
+            "edges": [*whole["edges"], *page.get("edges", [])],
+        }
+        cursor = page.get("next")
+        if not cursor:
+            whole.pop("next", None)
+            return whole
+    raise Unreachable("the graph has no end")
+
+
+def _paths_mcp(here: Here) -> dict[str, Any]:
+    """Over MCP the directory comes in short; entries are then read one by one, those that changed alone."""
+    kept = cached(here, PATHS)
+    had = kept.document.get("paths", {}) if kept else {}
+    paths: dict[str, Any] = {}
+    cursor: str | None = None
+    for _ in range(_MOST_PAGES):
+        page = _tool(here, "get_path_directory", {"cursor": cursor} if cursor else {})
+        for key, short in page.get("paths", {}).items():
+            same = had.get(key)
+            is_same = same and all(
+                same.get(name) == short.get(name) for name in ("version", "status", "last_verified")
+            )
+            paths[key] = same if is_same else _tool(here, "get_path_directory", {"path_id": key})
+        cursor = page.get("next")
+        if not cursor:
+            return {"paths": paths}
+    raise Unreachable("the directory has no end")
+
+
+def _tool(here: Here, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    call = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": name, "arguments": arguments},
+    }
+    answer = post(
+        here,
+        "/mcp",
+        call,
+        Accept="application/json, text/event-stream",
+        **{"MCP-Protocol-Version": "2025-11-25"},
+    )
+    result = _good(answer).get("result")
+    said = result.get("structuredContent") if isinstance(result, dict) and not result.get("isError") else None
+    if not isinstance(said, dict):
+        raise Unreachable("the tool gave no answer")
+    return said
+
+
+def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
+    """The fields of a skill as the API tells them; those of last time where no server answers, None where there are none."""
+    name = f"skill-{named(skill_id)}.json"
+    _refuse_made_up(here, skill_id)
+
+    def ask(here: Here) -> dict[str, Any]:
+        said = _good(get(here, f"/api/skills/{skill_id}"))
+        return {key: value for key, value in said.items() if key not in ("body", "html")}
+
+    found = _fetched(
+        here, name, [("http", ask)], lambda said: isinstance(said, dict) and said.get("id") == skill_id
+    )
+    if found is None:
+        return None
+    age = stamps.age_of(found.fetched_at, here.now)
+    return found.document if age is not None and age <= OLDEST else None
+
+
+def lacking(here: Here, skill_id: str, capabilities: object) -> list[str]:
+    """What a skill asks of an agent and this one did not declare, as far as its copy tells."""
+    found = cached(here, f"skill-{named(skill_id)}.json")
+    asked = found.document.get("requires_capabilities") if found else None
+    has = capabilities if isinstance(capabilities, list) else []
+    return [str(each) for each in asked if each not in has] if isinstance(asked, list) else []

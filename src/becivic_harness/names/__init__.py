@@ -1,0 +1,1 @@
+"""How a word is judged to be the name of somebody."""

@@ -1,0 +1,195 @@
+"""Owns profile.json: categories, counts and months, held to its schema and scrubbed on every write (privacy 8.7.4).
+
+What another version put there and this one does not know stays, as long as nothing personal is in it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from becivic_harness import files, migrations
+from becivic_harness.here import Here
+from becivic_harness.refusals import Refused
+from becivic_harness.resources import resource
+
+SCHEMA: Final = "profile.schema.json"
+VERSION: Final = "1.0.0"
+_CLOSED: Final = re.compile(
+    r"[0-9]{4}-(0[1-9]|1[0-2])|[a-z]{2}|[0-9]{1,3}(\.[0-9]{1,3}){1,2}|20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z|current",
+    re.ASCII,
+)
+_OPEN: Final = ("conversation_language", "residency_history", "education_history", "transitions_in_progress")
+"""Every other field is a list of choices, a count or a code: the schema alone says what it may be. Which procedures are
+under way is written by `progress` alone, which has looked at their ids."""
+CONSENTS: Final = ("data_dir", "submissions", "analytics", "alpha_bundle")
+_KNOWN_KEYS: Final = (
+    "start",
+    "end",
+    "visa_type",
+    "permit_type",
+    "country_of_last_residence",
+    "level",
+    "country_of_institution",
+)
+_METADATA: Final = frozenset(("profile_schema_version", "last_updated_at", "consent"))
+
+Profile = dict[str, Any]
+
+
+def read(here: Here) -> Profile:
+    """The profile as it is understood today; empty where there is none.
+
+    One that nobody can read any more may have said no: then nothing is shared until it is mended.
+    """
+    if is_unreadable(here):
+        return {"consent": {"submissions": False, "analytics": False}}
+    return migrations.migrated(files.read_json(here.home.profile) or {})
+
+
+def is_unreadable(here: Here) -> bool:
+    return files.read_json(here.home.profile) is None and os.path.lexists(here.home.profile)
+
+
+def set_aside(here: Here) -> str:
+    """Puts a profile that cannot be read where the person finds it, and makes room for a new one."""
+    aside = f"{here.home.profile}.unreadable"
+    os.replace(here.home.profile, aside)
+    return aside
+
+
+def populated(profile: Mapping[str, Any]) -> bool:
+    """Whether it says anything about a situation: a file with consent alone is as good as none (R-RET-02)."""
+    return any(value not in (None, [], {}) for key, value in profile.items() if key not in _METADATA)
+
+
+def write(here: Here, profile: Profile) -> Profile:
+    """Whole, or refused with the place of each fault. What a person may not keep here is never written."""
+    here.home.require()
+    if is_unreadable(here):
+        raise Refused(
+            "profile_unreadable",
+            "profile.json cannot be read any more (a slip while editing?), and is not written over.",
+            "Mend it in a text editor. Or begin anew with `profile forget --all --yes`; the old one is kept beside it.",
+        )
+    stamped = {**profile, "profile_schema_version": VERSION, "last_updated_at": here.stamp}
+    known = {key: value for key, value in stamped.items() if key in _known()}
+    faults = [*_schema_faults(known), *_personal(here, stamped)] or list(_disagreements(known))
+    if faults:
+        raise Refused(
+            "profile_refused",
+            "The profile was not changed: "
+            + "; ".join(f"`{fault['pointer']}` {fault['detail']}" for fault in faults[:5]),
+            "Keep to categories, counts and months (`profile get --fields` lists them). Names, numbers and days belong nowhere.",
+            faults=faults,
+        )
+    ordered = {key: stamped[key] for key in (*_known(), *stamped) if key in stamped}
+    files.write_json(here.home.profile, ordered)
+    return ordered
+
+
+def consented(profile: Mapping[str, Any], what: str) -> bool | None:
+    """Yes, no, or never asked. The bundled flag of the alpha stands for both (C-52)."""
+    consent = profile.get("consent")
+    if not isinstance(consent, Mapping):
+        return None
+    said = consent.get(what, consent.get("alpha_bundle"))
+    return said if isinstance(said, bool) else None
+
+
+def with_consent(here: Here, profile: Profile, **said: bool) -> Profile:
+    """The profile with a decision of the person and when it was taken."""
+    kept = profile.get("consent")
+    stamped = {key + "_at": here.stamp for key in said}
+    return {**profile, "consent": {**(kept if isinstance(kept, dict) else {}), **said, **stamped}}
+
+
+def unknown_fields(profile: Mapping[str, Any]) -> list[str]:
+    return [key for key in profile if key not in _known()]
+
+
+@lru_cache(maxsize=1)
+def _fields() -> dict[str, bool]:
+    """In the order of the schema; a field whose schema is `false` is a ban, not a field."""
+    schema = json.loads(resource(f"schemas/{SCHEMA}"))
+    return {key: below is not False for key, below in schema["properties"].items()}
+
+
+def _known() -> list[str]:
+    return [key for key, is_field in _fields().items() if is_field]
+
+
+def banned() -> list[str]:
+    return [key for key, is_field in _fields().items() if not is_field]
+
+
+def _schema_faults(known: Profile) -> Iterator[dict[str, str]]:
+    from becivic_harness.schema import faults
+
+    for fault in faults("profile", known):
+        made_up = fault.keyword in (
+            "additionalProperties",
+            "patternProperties",
+        )  # a key may be anything, and is not repeated
+        pointer = f"{fault.pointer.rpartition('/')[0]}/*" if made_up else fault.pointer
+        yield {"pointer": pointer, "detail": fault.detail}
+
+
+def _open_texts(profile: Mapping[str, Any]) -> dict[str, Any]:
+    """What could hold anything: texts that no list and no form rules."""
+    kept = {key: _without_closed(profile[key]) for key in _OPEN if key in profile}
+    return {key: value for key, value in kept.items() if value not in (None, [], {})}
+
+
+def _without_closed(value: Any) -> Any:  # noqa: ANN401  JSON
+    if isinstance(value, dict):
+        below = {key: _without_closed(each) for key, each in value.items()}
+        return {key: each for key, each in below.items() if each is not None or key not in _KNOWN_KEYS}
+    if isinstance(value, list):
+        return [_without_closed(below) for below in value]
+    return None if isinstance(value, str) and _CLOSED.fullmatch(value) else value
+
+
+def _disagreements(known: Profile) -> Iterator[dict[str, str]]:
+    """A commune lies in one region and speaks its languages (R-PROF-02)."""
+    from becivic_harness.communes import disagreements
+
+    for fault in disagreements(known):
+        yield {"pointer": fault.pointer, "detail": fault.detail}
+
+
+def _personal(here: Here, profile: Profile) -> Iterator[dict[str, str]]:
+    """What no schema can say: that nothing names anybody, and that nobody made up a field to put a name in."""
+    before = files.read_json(here.home.profile) or {}
+    known = _fields()
+    for key, value in profile.items():
+        if key in banned():
+            yield {"pointer": f"/{key}", "detail": "would hold who somebody is, and has no place here"}
+        elif key not in known and value != before.get(key):
+            yield {"pointer": "/*", "detail": "is no field of the profile"}
+    yield from _of_consent(profile.get("consent"), before.get("consent"))
+    texts = _open_texts(profile)
+    for found in here.layer_one.in_document(texts, spelled=True) if texts else ():
+        yield {"pointer": found.pointer, "detail": f"holds what looks like {found.kind}"}
+
+
+def _of_consent(said: object, before: object) -> Iterator[dict[str, str]]:
+    """A yes or a no, and when; what another version keeps there stays as it is."""
+    kept = before if isinstance(before, dict) else {}
+    for key, value in said.items() if isinstance(said, dict) else ():
+        is_decision = key in CONSENTS and isinstance(value, bool)
+        is_time = (
+            key.endswith("_at")
+            and key[:-3] in CONSENTS
+            and isinstance(value, str)
+            and bool(_CLOSED.fullmatch(value))
+        )
+        if not is_decision and not is_time and (key not in kept or kept[key] != value):
+            yield {
+                "pointer": "/consent/*",
+                "detail": f"is neither yes nor no to one of {', '.join(CONSENTS)}",
+            }

@@ -1,0 +1,71 @@
+"""What a traversal is looked at with: the path as it is now, the profile, the day, and what the agent can do here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from becivic_harness.sources import Source, sources_of
+
+TIERS_THAT_WALK: Final = ("T2", "T3")
+"""Below, there is no place to keep a consent: paths are named, never walked (R-TIER-07)."""
+
+TRAVERSAL: Final = "path_traversal"
+HANDOFF: Final = "path_handoff"
+"""The second implies the first (R-CAP-01)."""
+
+MISSING: Final = "missing"
+QUARANTINED: Final = "quarantined"
+DEPRECATED: Final = "deprecated"
+DRAFT: Final = "draft"
+
+
+class Scene(NamedTuple):
+    """Everything a step depends on besides the traversal itself. `path` is None where the directory has none."""
+
+    path: Mapping[str, Any] | None
+    profile: Mapping[str, Any]
+    today: date
+    tier: str
+    capabilities: frozenset[str]
+
+    @property
+    def can_walk(self) -> bool:
+        return self.tier in TIERS_THAT_WALK and bool(self.capabilities & {TRAVERSAL, HANDOFF})
+
+    def can_attempt(self, source: Source) -> bool:
+        """Handing over takes a capability of its own."""
+        return self.can_walk and (HANDOFF in self.capabilities or not source.needs_handoff)
+
+    @property
+    def unavailable(self) -> str:
+        """Why the path is not used, or nothing."""
+        if not self.path:
+            return MISSING
+        status = self.path.get("status")
+        return str(status) if status in (QUARANTINED, DEPRECATED) else ""
+
+    def can_be_judged(self, source_id: str) -> bool:
+        """Whether a validation of this source would be about something: votes on a draft are refused."""
+        status = self.path.get("status") if self.path else None
+        return not self.unavailable and status != DRAFT and self.source(source_id) is not None
+
+    @property
+    def day(self) -> str:
+        return self.today.isoformat()
+
+    def source(self, source_id: str) -> Source | None:
+        """The source as the path lists it now."""
+        return next((each for each in sources_of(self.path) if each.id == source_id), None)
+
+
+def scene(
+    path: Mapping[str, Any] | None,
+    profile: Mapping[str, Any],
+    *,
+    today: date,
+    tier: str,
+    capabilities: Iterable[str],
+) -> Scene:
+    return Scene(path, profile, today, tier, frozenset(capabilities))

@@ -1,0 +1,161 @@
+"""Owns a walk along a route over many commands: the state lies in memory/path_history_<id>.md and survives restarts.
+
+What happens is decided by `traversal`; here it is read, written down, and its consequences go where they belong: the validation of
+an attempt into the buffer (R-TRAV-06), what was obtained onto the progress of its procedure (R-TRAV-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from becivic_harness import (
+    buffer_file,
+    library,
+    memory_index,
+    profile_file,
+    progress,
+    session_facts,
+    topics,
+)
+from becivic_harness.here import Here
+from becivic_harness.path_history import history_markdown
+from becivic_harness.refusals import Refused
+from becivic_harness.session_facts import Session
+from becivic_harness.topics import HISTORY, Topic
+from becivic_harness.traversal import Change, Scene, Step, Traversal, happen, next_step, scene, start
+from becivic_harness.traversal_states import FINAL, RESTART
+
+_LANGUAGES: Final = {
+    "fr": ("fr", "français", "francais", "frans", "französisch"),
+    "nl": ("nl", "néerlandais", "nederlands", "dutch", "niederländisch", "vlaams", "flemish", "flamand"),
+    "de": ("de", "ger", "allemand", "duits"),
+}
+_STATE: Final = "traversal"
+"""The field of the head that holds the machine's state; the body says the same for people."""
+
+
+def begin(here: Here, path_id: str, procedure: str = "") -> dict[str, Any]:
+    """A new walk, or the one that is under way. A route that worked before begins where it worked (R-TRAV-13)."""
+    session = session_facts.current(here) if here.home.exists else None
+    seen = _scene(here, session, path_id)
+    if session is None:
+        return {"step": next_step(start(path_id, seen), seen), "kept": False}
+    there = _kept(here, path_id)
+    if there is None:
+        walk = start(path_id, seen)
+    elif there.get("state") in FINAL:
+        walk = happen(there, RESTART, seen).traversal
+    else:
+        walk = there
+    if procedure:
+        walk = {**walk, "procedure": progress.require(here, procedure).id}
+    if seen.path is not None:
+        _keep(here, walk, seen)
+    return {"step": next_step(walk, seen), "kept": seen.path is not None}
+
+
+def step(here: Here, path_id: str) -> Step:
+    session = session_facts.require(here)
+    seen = _scene(here, session, path_id)
+    return next_step(_require(here, path_id), seen)
+
+
+def tell(here: Here, path_id: str, event: str, details: Mapping[str, Any]) -> dict[str, Any]:
+    """Something happened. The new state, the validation and the progress are all written before the answer is given."""
+    session = session_facts.require(here)
+    seen = _scene(here, session, path_id)
+    walk = _require(here, path_id)
+    change = happen(walk, event, seen, details)
+    told: dict[str, Any] = {}
+    if change.validation is not None:
+        # First the buffer: a kill between the two repeats the report, and the same vote twice is dropped at review.
+        told.update(_buffered(here, session, change.validation))
+    _keep(here, change.traversal, seen)
+    if change.progress is not None:
+        told["obtained"] = _noted(here, session, change)
+    return {"step": next_step(change.traversal, seen), **told}
+
+
+def every(here: Here) -> list[dict[str, Any]]:
+    """The walks that are under way or done."""
+    return [
+        {
+            "path": topic.id,
+            "state": topic.head[_STATE].get("state"),
+            "last_traversed": topic.head.get("last_traversed"),
+        }
+        for topic in topics.every(here)
+        if topic.type == HISTORY and isinstance(topic.head.get(_STATE), dict)
+    ]
+
+
+def _scene(here: Here, session: Session | None, path_id: str) -> Scene:
+    about = session.about if session else {}
+    capabilities = about.get("capabilities")
+    return scene(
+        library.known_paths(here).get(path_id),
+        profile_file.read(here),
+        today=here.today,
+        tier=str(about.get("tier") or "T1"),
+        capabilities=capabilities if isinstance(capabilities, list) else [],
+    )
+
+
+def _kept(here: Here, path_id: str) -> Traversal | None:
+    topic = topics.read(here, HISTORY, path_id)
+    found = topic.head.get(_STATE) if topic is not None else None
+    return found if isinstance(found, dict) else None
+
+
+def _require(here: Here, path_id: str) -> Traversal:
+    walk = _kept(here, path_id)
+    if walk is None:
+        raise Refused(
+            "not_started",
+            "No walk along that route is under way.",
+            "Begin it with `traverse start PATH`; `traverse list` shows those that are.",
+        )
+    return walk
+
+
+def _keep(here: Here, walk: Traversal, seen: Scene) -> None:
+    path_id = str(walk.get("path_id"))
+    there = topics.read(here, HISTORY, path_id)
+    told, body = history_markdown(walk, seen.path, _spoken(seen.profile))
+    head = {**(there.head if there else {}), **told, _STATE: walk}
+    topics.write(here, Topic(HISTORY, path_id, head, body))
+    memory_index.refresh(here)
+
+
+def _spoken(profile: Mapping[str, Any]) -> str:
+    """The language the person is spoken to in, where the history can be written in it."""
+    said = str(profile.get("conversation_language") or "").lower()
+    return next((code for code, names in _LANGUAGES.items() if said.startswith(names)), "en")
+
+
+def _buffered(here: Here, session: Session, validation: Mapping[str, Any]) -> dict[str, Any]:
+    """One validation an attempt: the same attempt told twice is not voted on twice.
+
+    An agent that may not vote on sources walks the person along all the same; its attempts are told to nobody.
+    """
+    for item in buffer_file.read(here, session.id).items:
+        if all(item.get(key) == value for key, value in validation.items()):
+            return {"validation": buffer_file.id_of(item)}
+    from becivic_harness import collecting
+
+    try:
+        done = collecting.add(here, session, {"type": "validation", **validation})
+    except Refused as refused:
+        return {"validation": None, "not_buffered": refused.detail}
+    return {"validation": buffer_file.id_of(done.item)}
+
+
+def _noted(here: Here, session: Session, change: Change) -> dict[str, Any]:
+    """On the procedure that the walk was begun for, else on the one in focus; without either it stands in the history alone."""
+    obtained = dict(change.progress or {})
+    procedure = str(change.traversal.get("procedure") or session.focus)
+    if procedure and topics.read(here, topics.PROGRESS, procedure) is not None:
+        progress.update(here, procedure, obtained=obtained)
+        obtained["procedure"] = procedure
+    return obtained

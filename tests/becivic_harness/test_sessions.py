@@ -1,0 +1,237 @@
+"""Sessions on a machine without a server: consent first, orphans told, old things tidied, nothing promised that is not kept."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from becivic_harness import (
+    analytics,
+    buffer_file,
+    cancelling,
+    files,
+    leaving,
+    orphans,
+    profile_file,
+    progress,
+    receipts,
+    retention,
+    session,
+    session_facts,
+    topics,
+)
+from becivic_harness.refusals import ASK_THE_PERSON, Refused
+from becivic_harness.session import Probes
+from becivic_harness.standing import standing
+from tests.factories.harness import later, machine
+from tests.requirement import requirement
+
+ITEM = {
+    "type": "feedback",
+    "feedback_id": "fbk_01a1de8a-98a1-71f5-93cf-d3cf8460ed39",
+    "topic": "praise",
+    "body": "Clear.",
+    "submitting_agent": "old/1",
+}
+
+
+@requirement("R-MEM-01", "R-TIER-02", "R-RET-01")
+def test_without_consent_nothing_is_written_and_the_question_is_given(tmp_path: Path) -> None:
+    here = machine(tmp_path, agreed=False)
+    told = session.start(here, Probes())
+    assert told["session_id"] is None
+    assert told["consent"]["needed"]
+    assert told["mode"] == "first_contact"
+    assert list(tmp_path.iterdir()) == []
+
+
+@requirement("R-TIER-02", "R-TIER-05", "R-TIER-06", "R-HARN-20")
+def test_where_nothing_can_be_written_it_says_so_and_offers_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    told = session.start(machine(tmp_path, agreed=False), Probes())
+    assert told["tier"]["name"] == "T1"
+    assert not told["consent"]["needed"]
+    keys = [each["key"] for each in told["opening"]]
+    assert keys.count("upgrade_offer") == 1
+    assert "stateless" in keys
+
+
+@requirement("R-PRIN-21")
+def test_a_session_id_is_its_time_and_chance_alone(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    one = session.start(here, Probes())["session_id"]
+    two = session.start(later(here, seconds=1), Probes())["session_id"]
+    assert one != two
+    assert one < two
+
+
+@requirement("R-HARN-03", "R-BUF-09")
+def test_without_rules_of_this_session_nothing_may_be_sent_in_it(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    told = session.start(here, Probes(["multi_turn"]))
+    assert not told["submissions_possible"]
+    assert "no_submissions" in [each["key"] for each in told["opening"]]
+    assert not session_facts.require(here).rules_fetched
+
+
+@requirement("R-BUF-05", "R-MEM-06", "R-ANL-07")
+def test_what_earlier_sessions_left_is_told_one_by_one_and_never_sent(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    first = session.start(here, Probes())["session_id"]
+    buffer_file.append(
+        here, session_facts.read(here, first), {**ITEM, "target_id": "nationality-application"}
+    )
+    second = session.start(later(here, seconds=1), Probes())["session_id"]
+    told = session.start(later(here, hours=2), Probes())
+    by_id = {each["session_id"]: each for each in told["orphans"]}
+    assert by_id[first]["items"] == 1
+    assert by_id[first]["skills"] == ["nationality-application"]
+    assert by_id[first]["runtime"] == "test-agent/1.0"
+    assert by_id[first]["age_hours"] == 2
+    assert "note" not in by_id[first]
+    assert by_id[second]["items"] == 0
+
+    stale = session.start(later(here, days=8), Probes())
+    assert [each["session_id"] for each in stale["orphans"]] == [first]
+    assert stale["orphans"][0]["note"] == orphans.STALE
+    assert set(stale["abandoned_inferred"]) >= {first, second}
+    assert os.listdir(here.home.session(first)) == ["observations-buffer.jsonl"]
+    assert buffer_file.read(here, first).items[0]["feedback_id"] == ITEM["feedback_id"]
+
+
+@requirement("R-MEM-06")
+def test_closing_deletes_the_session_and_keeping_keeps_the_items_alone(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    current = session_facts.require(here)
+    files.append(here.home.session(current.id, "scrub-warnings.jsonl"), {"at": here.stamp})
+    buffer_file.append(here, current, ITEM)
+    with pytest.raises(Refused) as refused:
+        session.close(here)
+    assert refused.value.code == ASK_THE_PERSON
+    session.close(here, keep=True)
+    assert os.listdir(here.home.session(current.id)) == ["observations-buffer.jsonl"]
+    assert session_facts.current(here) is None
+    session.start(later(here, seconds=1), Probes())
+    declined = session.close(later(here, seconds=2), decline=True)
+    assert declined["dropped"] == 0
+
+
+@requirement("R-MEM-07", "R-MEM-08")
+def test_quiet_procedures_are_archived_and_the_archive_ends_after_a_warning(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    progress.start(here, "no-skill-fallback:pension-abroad")
+    path = os.path.join(here.home.memory, "procedure_progress_no-skill-fallback--pension-abroad.md")
+    before = os.stat(path).st_mtime
+    fresh = later(here, days=(before - here.now.timestamp()) / 86400 + 89)
+    assert retention.work(fresh)["archived"] == []
+    assert os.stat(path).st_mtime == before
+    old = later(fresh, days=2)
+    assert retention.work(old)["archived"] == ["no-skill-fallback:pension-abroad"]
+    assert profile_file.read(old)["active_procedures"] == []
+    warned = retention.work(later(old, days=340))
+    assert [each["file"] for each in warned["soon_deleted"]] == ["no-skill-fallback--pension-abroad.md"]
+    gone = retention.work(later(old, days=366))
+    assert gone["deleted"] == ["no-skill-fallback--pension-abroad.md"]
+    assert list(progress.archived(here)) == []
+
+
+@requirement("R-RET-05")
+def test_every_procedure_under_way_is_loaded_however_many(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    names = [f"no-skill-fallback:matter-{word}" for word in ("one", "two", "three")]
+    for name in names:
+        progress.start(here, name)
+        progress.update(here, name, step=f"at {name[-3:]}")
+    told = session.start(here, Probes())
+    assert told["mode"] == "multi_active"
+    assert [each["id"] for each in told["active_procedures"]] == names
+
+
+@requirement("R-ANL-06")
+def test_events_that_waited_too_long_are_dropped_and_those_without_consent_too(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    analytics.switch(here, on=True)
+    analytics.queue(here, "ses_x", "session_start")
+    assert analytics.flush(later(here, days=29)) == {"sent": 0, "kept": 1, "dropped": 0}
+    assert analytics.flush(later(here, days=31)) == {"sent": 0, "kept": 0, "dropped": 1}
+    analytics.queue(here, "ses_x", "session_start")
+    profile_file.write(here, profile_file.with_consent(here, profile_file.read(here), analytics=False))
+    assert analytics.flush(here) == {"sent": 0, "kept": 0, "dropped": 1}
+
+
+@requirement("R-BUF-13")
+def test_taking_back_waits_longer_each_time_and_gives_up_a_minute_before(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    eta = here.now + timedelta(hours=24)
+    receipts.keep(
+        here,
+        {
+            "id": "con_1",
+            "type": "concern",
+            "cancel_token": "t",
+            "commit_eta": eta.isoformat(),
+            "status": "staged",
+        },
+    )
+    queued = cancelling.cancel(here, "con_1")
+    assert queued["status"] == "queued"
+    waits = []
+    for attempt in range(1, 10):
+        kept = json.loads(Path(here.home.cancel_retry("con_1")).read_text(encoding="utf-8"))
+        assert kept["attempt"] == attempt
+        waits.append(kept["next_at"])
+        cancelling.retry(here, now_due=False)
+    limit = here.now + timedelta(seconds=cancelling.LONGEST_WAIT)
+    assert max(waits) <= limit.strftime("%Y-%m-%dT%H:%M:%SZ")
+    done = cancelling.retry(later(here, hours=23, minutes=59, seconds=30))
+    assert [each["status"] for each in done] == ["too_late"]
+    assert not os.path.exists(here.home.cancel_retry("con_1"))
+    with pytest.raises(Refused, match="published already"):
+        cancelling.cancel(later(here, hours=24), "con_1")
+
+
+@requirement("R-MEM-10", "R-PRIN-14")
+def test_forgetting_takes_everything_of_ours_and_nothing_of_others(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    progress.start(here, "no-skill-fallback:pension-abroad")
+    mine = Path(here.home.path("my-own-notes.txt"))
+    mine.write_text("keep", encoding="utf-8")
+    told = leaving.forget(here)
+    assert told["left"] == ["my-own-notes.txt"]
+    assert os.listdir(here.home.root) == ["my-own-notes.txt"]
+    mine.unlink()
+    assert leaving.forget(here)["removed"] == []
+    assert session.start(here, Probes())["mode"] == "first_contact"
+    assert standing(here)["exists"] is False
+
+
+@requirement("R-REPO-09", "R-PRIN-14")
+def test_everything_can_be_edited_by_hand_with_any_line_ends(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    profile_file.write(here, {"region": "Flanders"})
+    progress.start(here, "no-skill-fallback:pension-abroad")
+    progress.update(here, "no-skill-fallback:pension-abroad", step="collecting", note="first line")
+    for file in Path(here.home.root).rglob("*"):
+        if file.is_file() and file.suffix in (".json", ".md", ".jsonl"):
+            file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    index = Path(here.home.memory, topics.INDEX)
+    index.write_bytes(index.read_bytes() + b"my own line\r\n")
+    raw = json.loads(Path(here.home.profile).read_text(encoding="utf-8-sig"))
+    Path(here.home.profile).write_text(
+        json.dumps({**raw, "field_of_tomorrow": {"kind": "new"}}), encoding="utf-8"
+    )
+    progress.update(here, "no-skill-fallback:pension-abroad", note="second line")
+    body = progress.active(here)[0].body
+    assert [line.split(": ")[1] for line in body.split("\n")] == ["first line", "second line"]
+    assert "my own line" in index.read_text(encoding="utf-8")
+    profile_file.write(here, {**profile_file.read(here), "civic_status": "married"})
+    assert profile_file.read(here)["field_of_tomorrow"] == {"kind": "new"}
+    assert profile_file.read(here)["region"] == "Flanders"
