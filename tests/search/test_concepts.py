@@ -84,6 +84,14 @@ def test_a_phrase_of_small_words_keeps_its_order() -> None:
     assert concepts.heard_in(words_of("of time out")) == []
 
 
+def test_so_does_one_with_nothing_but_a_circumstance_besides() -> None:
+    concepts = Concepts([Concept("belgian", {"en": "belgian"}, (phrase("want to be belgian", "en"),))])
+    assert len(concepts.heard_in(words_of("i want to be a belgian"))) == 1
+    assert concepts.heard_in(words_of("want my papers to be legalised by the belgian embassy")) == []
+    assert concepts.heard_in(words_of("belgian wife, want to be with her")) == []
+    assert not phrase("residence card", "en").is_ordered
+
+
 def test_words_that_share_a_stem_by_chance_are_not_the_same() -> None:
     concepts = Concepts(
         [Concept("will", {"fr": "testament"}, (phrase("testament", "fr"), phrase("wifi", "fr")))]

@@ -20,6 +20,7 @@ from tests.factories.corpora import APPLICATION, FALLBACK, Files
 
 QUESTIONS = Path(__file__).parents[1] / "fixtures" / "search-questions.json"
 SKILLS = (Kind.SKILL,)
+SETS = ("first", "second", "third", "fourth", "fifth")
 
 
 @cache
@@ -52,7 +53,7 @@ def test_the_set_has_questions_in_four_languages_about_every_procedure_and_about
     assert {each["skill"] for each in told} - {None} == procedures
 
 
-@pytest.mark.parametrize("which", ["first", "second", "third"])
+@pytest.mark.parametrize("which", SETS)
 def test_the_right_skill_is_among_the_first_three_for_nine_questions_of_ten(which: str) -> None:
     asked = [each for each in questions() if each["set"] == which and each["skill"]]
     found = [
@@ -63,11 +64,86 @@ def test_the_right_skill_is_among_the_first_three_for_nine_questions_of_ten(whic
     assert sum(found) >= 0.9 * len(asked)
 
 
-@pytest.mark.parametrize("which", ["first", "second", "third"])
+@pytest.mark.parametrize("which", SETS)
 def test_nine_of_ten_questions_about_something_else_are_known_as_such(which: str) -> None:
     asked = [each for each in questions() if each["set"] == which and not each["skill"]]
     answers = [shipped().find(each["question"], each["language"], kinds=SKILLS) for each in asked]
     assert sum(not answer.fits for answer in answers) >= 0.9 * len(asked)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "i want to be belgian",
+        "je veux être belge",
+        "j'habite ici depuis 5 ans je veux etre belge",
+        "ik wil belg zijn",
+        "ich will belgier sein",
+    ],
+)
+def test_to_be_a_belgian_is_to_become_one(question: str) -> None:
+    answer = shipped().find(question, kinds=SKILLS)
+    assert "nationality-application" in [hit.id for hit in answer.hits[:3]]
+    assert answer.fits
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "est ce que mon mari doit être belge pour que je vienne",
+        "mein mann ist belgier, seine mutter lebt bei uns, ich brauche visum",
+    ],
+)
+def test_somebody_else_who_is_belgian_is_whom_one_joins(question: str) -> None:
+    first_three = [hit.id for hit in shipped().find(question, kinds=SKILLS).hits[:3]]
+    assert "family-reunification-with-belgian" in first_three
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "death certificate",
+        "Sterbeurkunde",
+        "attest van woonst",
+        "attest gezinssamenstelling",
+        "proof of address",
+        "divorce par consentement mutuel",
+        "accord mutuel",
+        "mutual agreement",
+        "my employer did not pay",
+        "limosa",
+        "posted worker declaration",
+        "Entsendung von Arbeitnehmern",
+        "groepsopvang baby",
+        "zwanger moederschapsrust",
+        "recognition of disability",
+        "reconnaissance handicap",
+        "erkenning handicap",
+        "policeman gave me a parking fine",
+        "le policier m'a mis une amende",
+    ],
+)
+def test_a_word_in_common_with_a_procedure_makes_no_answer(question: str) -> None:
+    answer = shipped().find(question, kinds=SKILLS)
+    assert not answer.fits
+    assert answer.fallback is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "skill"),
+    [
+        ("apostille on a death certificate from india", "apostille-foreign-document-hague"),
+        ("got my certificate attested at mofa, what next", "consular-legalisation-foreign-document"),
+        ("attest voor ziekenfonds aansluiting", "mutualite-enrolment"),
+        ("i want to employ a cook from nepal", "work-permit-single-permit"),
+        ("vriendin is zwanger, hoe kan ik het kind erkennen", "birth-registration"),
+        ("reconnaissance du bébé a la commune", "birth-registration"),
+        ("policier jamais venu pour la domiciliation", "commune-address-registration"),
+    ],
+)
+def test_the_same_word_beside_the_name_of_a_procedure_still_leads_there(question: str, skill: str) -> None:
+    answer = shipped().find(question, kinds=SKILLS)
+    assert (answer.hits[0].id, answer.fits) == (skill, True)
 
 
 @pytest.mark.parametrize(

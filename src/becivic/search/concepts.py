@@ -45,7 +45,7 @@ class Phrase(NamedTuple):
     text: str
     words: tuple[Word, ...]
     is_ordered: bool = False
-    """Made of small words, which stand near each other in any sentence: here their order counts."""
+    """Made of small words, which stand near each other in any sentence: here their order counts. `be belgian` is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,8 +123,10 @@ def glossary_concepts(terms: Terms) -> Iterator[Concept]:
 
 def phrase(text: str, language: str) -> Phrase:
     words = words_of(text, language)
-    telling = [word for word in words if word.text not in small_words().stop]
-    return Phrase(text, tuple(telling if len(telling) > 1 else words), is_ordered=not telling)
+    small = small_words()
+    telling = [word for word in words if word.text not in small.stop]
+    is_small = len(telling) < 2 and all(word.text in small.aside for word in telling)
+    return Phrase(text, tuple(telling if len(telling) > 1 else words), is_ordered=is_small and len(words) > 1)
 
 
 class Heard(NamedTuple):
