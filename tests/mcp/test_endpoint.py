@@ -57,6 +57,9 @@ def test_only_a_post_is_answered_so_no_stream_stays_open(method: str, house_of_t
         ("becivic.test.evil.example", 421),
         ("127.0.0.1.evil.example", 421),
         ("[", 421),
+        ("evil.example@localhost", 421),
+        ("localhost/evil.example", 421),
+        ("localhost?evil.example", 421),
     ],
 )
 def test_a_host_that_we_do_not_go_by_is_refused(host: str, status: int, house_of_tools: Service) -> None:

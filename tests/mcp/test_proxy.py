@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -216,3 +216,28 @@ def test_everything_under_way_is_finished_when_the_host_has_said_its_last() -> N
 
     asyncio.run(run())
     assert sorted(said) == [0, 1, 2, 3, 4, 7]
+
+
+def test_no_more_of_an_answer_is_taken_in_than_one_may_have() -> None:
+    sent: list[int] = []
+
+    class Endless(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            for number in range(1000):
+                sent.append(number)
+                yield b" " * 65_536
+
+    (said,) = handed_on(lambda _: httpx.Response(200, stream=Endless()), CALL)
+    assert said["result"]["isError"]
+    assert len(sent) * 65_536 <= proxy.ANSWER_MOST + 65_536
+
+
+def test_a_server_that_never_comes_to_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b"{"
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(proxy, "WITHIN", 0.01)
+    (said,) = handed_on(lambda _: httpx.Response(200, stream=Silent()), CALL)
+    assert said["result"]["isError"]

@@ -227,12 +227,20 @@ def test_nothing_for_stdin_and_a_line_without_end_are_no_trouble() -> None:
     assert sorted(str(each["id"]) for each in told) == ["8", "None"]
 
 
-@pytest.mark.parametrize("api", ["becivic.be", "ftp://becivic.be", "http://", "http://[bad"])
+@pytest.mark.parametrize(
+    "api", ["becivic.be", "ftp://becivic.be", "http://", "http://[bad", "http://127.0.0.1:99999"]
+)
 def test_an_address_that_is_none_is_refused_in_a_sentence(api: str) -> None:
     done = started("--api", api)
     assert done.returncode == 2
     assert b"https://becivic.be" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_home_beside_a_server_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = started("--api", NOBODY, "--home", str(tmp_path))
+    assert done.returncode == 2
+    assert b"exclude each other" in done.stderr
 
 
 def test_its_help_has_an_example() -> None:

@@ -120,8 +120,9 @@ def test_a_part_says_where_it_stands() -> None:
     first, second, *_ = read(SkillParts(whole()))
     hashed = sha256(text.encode()).hexdigest()[:8]
     assert first["next"] == f"{first['part']['to']}.{hashed}"
-    assert {**second["part"], "text": ""} == {
+    assert {**second["part"], "text": "", "sources": []} == {
         "text": "",
+        "sources": [],
         "section": None,
         "from": first["part"]["to"],
         "to": second["part"]["to"],

@@ -42,6 +42,11 @@ def mcp(
 
     Example: `becivic mcp --api https://becivic.be`
     """
+    if api and home is not None:
+        raise BeCivicError(
+            "--api and --home exclude each other: one speaks for a server, the other opens a home.",
+            remedy="Leave one of them out.",
+        )
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)  # stdout is the wire
     # A shell starts what runs behind it deaf to Ctrl+C, and a host ends us by that signal wherever it runs.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -58,7 +63,7 @@ def mcp(
 def _checked(api: str) -> str:
     try:
         parts = urlsplit(api)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_address = False
     if not is_address:

@@ -15,13 +15,17 @@ from typing import Any, Final, NamedTuple
 from becivic.intake.refusal import Refusal, schema_refusal
 from becivic.mcp.frames import Unsound
 from becivic.mcp.told import REMEDY
-from becivic.mcp.tool import Schema, Tool
+from becivic.mcp.tool import NAME, Schema, Tool
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.schemas import SchemaRegistry
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _BOOLEANS: Final = {"true": True, "false": False, "1": True, "0": False}
+_ADDRESS: Final = re.compile(
+    r"(?:becivic://(?:skill|path)/|skill://|(?:https?://[^/?#]+)?/(?:[a-z]{2}/)?(?:skills|paths)/)"
+    r"([a-z0-9-]+)(?:\.md|/|/index\.md|/SKILL\.md)?"
+)
 _OPENS: Final = {"object": "{", "array": "["}
 
 
@@ -107,17 +111,24 @@ def _name(tool: Tool, said: str) -> str | None:
 def _meant(tool: Tool, name: str, value: Any) -> Any:  # noqa: ANN401  any JSON value
     """A value as its schema would have it, where it is clear which one was meant. Of a payload nothing is put right but
     an object that a host wrote as text: the rest is for the API to judge."""
-    kind = tool.properties.get(name, {}).get("type")
+    schema = tool.properties.get(name, {})
+    kind = schema.get("type")
     if tool.is_open and name not in tool.own:
         return _unpacked(value, kind) if isinstance(value, str) else value
     if isinstance(value, str):
-        value = _from_text(value, kind)
-    value = _spelled(value, tool.properties.get(name, {}))
+        value = _last_name(value) if schema.get("pattern") == NAME else _from_text(value, kind)
+    value = _spelled(value, schema)
     if kind == "array" and isinstance(value, int | float):
         return [value]
     if kind == "integer" and isinstance(value, float) and value.is_integer():
         return int(value)
     return value
+
+
+def _last_name(value: str) -> str:
+    """A thing's name out of its address: of a resource, of a page, of its markdown. Any other address is none."""
+    found = _ADDRESS.fullmatch(value.strip())
+    return found.group(1) if found else value
 
 
 def _spelled(value: Any, schema: Schema) -> Any:  # noqa: ANN401  any JSON value

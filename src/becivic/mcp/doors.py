@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
+_NO_HOST: Final = frozenset("@/?#\\")
+"""What an address may have around its host, and a Host has not."""
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -44,7 +46,7 @@ class Doors:
         return None
 
     def _knows_host(self, host: str | None) -> bool:
-        name = _name(f"//{host or ''}")
+        name = "" if set(host or "") & _NO_HOST else _name(f"//{host}")
         return name in (_name(self.public_url), "localhost") or _is_digits(name)
 
     def _knows_origin(self, origin: str) -> bool:

@@ -22,8 +22,7 @@ from becivic.mcp.listing import PAGE, paged
 from becivic.mcp.packages import ENTRIES, packages
 from becivic.mcp.prompts import PROMPTS
 from becivic.mcp.server import FRESH, REFUSED, GetSkillParams
-from becivic.mcp.visit import House, Visit
-from becivic.mcp.writing.filling import agent_name
+from becivic.mcp.visit import UNSAID, Client, House, Visit
 from becivic.rules.errors import BeCivicError
 
 RESOURCE_NOT_FOUND: Final = -32002
@@ -113,7 +112,8 @@ class Handlers:
         caller = Caller.of(_scope(context))
         told = context.session.client_params
         info = told.client_info if told is not None else None
-        return Visit(await self._house(), caller, agent_name(info.name, info.version) if info else "")
+        client = Client(str(info.name or ""), str(info.version or "")) if info else UNSAID
+        return Visit(await self._house(), caller, client)
 
 
 @cache

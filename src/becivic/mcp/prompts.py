@@ -101,7 +101,10 @@ def _report(said: Mapping[str, str]) -> str:
             "no story by which somebody could know me."
         ),
         "4. Call the tool with dry_run true, show me word for word what would be sent, and ask whether to send it.",
-        "5. Only when I agree: the same call with dry_run false. Give me its id and cancel_token: I can take it back for 24 hours.",
+        (
+            "5. Only when I agree: the same call with dry_run false. Give me its id and cancel_token: I can take it back for 24 hours. "
+            "A validation has no token: it is a vote, and counts at once."
+        ),
     ]
     return "\n".join(lines)
 
@@ -123,7 +126,7 @@ PROMPTS: Final = {
         Prompt(
             "report_a_problem",
             "Report a problem",
-            "Say that something was not as the page says; anonymous, shown to you first, and yours to take back for 24 hours.",
+            "Say that something was not as the page says; anonymous, shown to you first, and but for a vote yours to take back for 24 hours.",
             (
                 Argument("what_happened", "What was different, without anything about yourself."),
                 Argument("skill", "The procedure it is about.", completes="skill"),

@@ -12,7 +12,7 @@ import base64
 import json
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
@@ -40,6 +40,12 @@ Lines = Callable[[], Awaitable[bytes]]
 """The next line of the host; empty when there are no more."""
 
 
+class _Answer(NamedTuple):
+    status_code: int
+    content: bytes
+    """Empty where there is more than an answer may have."""
+
+
 class Proxy:
     def __init__(self, client: httpx.AsyncClient, address: str, say: Say) -> None:
         self._client: Final = client
@@ -59,14 +65,26 @@ class Proxy:
             await self._error(None, _INVALID, "Invalid request: one message a line.")
             return
         try:
-            answer = await self._client.post(self._address, content=line, headers=self._headers(message))
-        except httpx.HTTPError:
+            async with asyncio.timeout(WITHIN):
+                answer = await self._asked(line, self._headers(message))
+        except (httpx.HTTPError, TimeoutError):
             await self._cannot(message, {"detail": "The server cannot be reached."})
             return
         if "id" in message:  # a notification has no answer
             await self._hand_back(message, answer)
 
-    async def _hand_back(self, message: dict[str, Any], answer: httpx.Response) -> None:
+    async def _asked(self, line: bytes, headers: dict[str, str]) -> _Answer:
+        """No more of an answer is taken in than one may have."""
+        async with self._client.stream("POST", self._address, content=line, headers=headers) as answer:
+            parts, taken = [], 0
+            async for part in answer.aiter_bytes():
+                taken += len(part)
+                if taken > ANSWER_MOST:
+                    return _Answer(answer.status_code, b"")
+                parts.append(part)
+            return _Answer(answer.status_code, b"".join(parts))
+
+    async def _hand_back(self, message: dict[str, Any], answer: _Answer) -> None:
         if answer.status_code == 202:
             await self._error(
                 message["id"], _INVALID, "Invalid request: the server takes this for no request."
@@ -117,10 +135,8 @@ class Proxy:
         await self._say(json.dumps({"jsonrpc": "2.0", "id": message_id, **told}).encode())
 
 
-def _read(answer: httpx.Response) -> dict[str, Any] | None:
+def _read(answer: _Answer) -> dict[str, Any] | None:
     """An object of sound JSON, or nothing."""
-    if len(answer.content) > ANSWER_MOST:
-        return None
     try:
         found = json.loads(answer.content, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -132,7 +148,7 @@ def _no_number(_: str) -> None:
     raise ValueError
 
 
-def _refusal(answer: httpx.Response, found: dict[str, Any] | None) -> dict[str, Any]:
+def _refusal(answer: _Answer, found: dict[str, Any] | None) -> dict[str, Any]:
     """What a problem says of itself, in bounds; or what can be said of an answer that is none."""
     said = {
         name: value[:_DETAIL_MOST]

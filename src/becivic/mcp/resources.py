@@ -22,6 +22,7 @@ from becivic.rules.statuses import is_withheld
 SCHEME: Final = "becivic"
 MARKDOWN: Final = "text/markdown"
 SCHEMA: Final = "application/schema+json"
+JSON: Final = "application/json"
 
 _MOST: Final = 2 * PART_BYTES
 """Bytes of a resource: it is told once, where a tool tells twice."""
@@ -130,7 +131,9 @@ async def read(visit: Visit, uri: str) -> dict[str, Any] | None:
     """As `resources/read` answers; None where there is nothing at this address."""
     if uri.startswith(PACKAGE):
         package = (await packages(visit)).get(uri)
-        return None if package is None else _contents(uri, MARKDOWN, package.content.decode(), visit.commit)
+        if package is None:
+            return None
+        return _contents(uri, MARKDOWN, package.content.decode(), visit.over("skill", [package.name]))
     try:
         parts = urlsplit(uri[:2000])
     except ValueError:
@@ -149,6 +152,8 @@ async def read(visit: Visit, uri: str) -> dict[str, Any] | None:
             return _of_page(visit, uri, SCHEMA, await visit.ask(Question(f"/schemas/{file}")))
         case "docs":
             page = name if name.split("/")[0] == "agents" else f"{_DOCS}{name}"
+            if page.endswith(".json"):
+                return _of_page(visit, uri, JSON, await visit.ask(Question(f"/{page}")))
             question = Question(f"/{page}", (("format", "md"),), accept=MARKDOWN)
             return _of_page(visit, uri, MARKDOWN, await visit.ask(question))
         case _:
@@ -165,12 +170,13 @@ def _of_tool(uri: str, told: Told) -> dict[str, Any] | None:
 def _of_page(visit: Visit, uri: str, media_type: str, answer: Answered) -> dict[str, Any] | None:
     if not answer.is_good:
         return None
-    return _contents(uri, media_type, bounded(answer.body.decode("utf-8", "replace"), _MOST), visit.commit)
+    text = bounded(answer.body.decode("utf-8", "replace"), _MOST)
+    return _contents(uri, media_type, text, Provenance(commit=visit.commit))
 
 
-def _contents(uri: str, media_type: str, text: str, commit: str) -> dict[str, Any]:
-    provenance = Provenance(commit=commit).as_json()
-    return {"contents": [_content(uri, media_type, text)], "_meta": {f"{PREFIX}provenance": provenance}}
+def _contents(uri: str, media_type: str, text: str, provenance: Provenance) -> dict[str, Any]:
+    told = {f"{PREFIX}provenance": provenance.as_json()}
+    return {"contents": [_content(uri, media_type, text)], "_meta": told}
 
 
 def _content(uri: str, media_type: str, text: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from becivic.mcp.asking import Answered
 from becivic.reading.terms_of_use import LICENSE
 from becivic.rendering.cutting import Cutting
 from becivic.rules.errors import ErrorCategory
+from becivic.rules.json_text import sent_size
 from becivic.rules.reading import PART_BYTES
 
 PREFIX: Final = "be.becivic/"
@@ -118,19 +119,14 @@ def bounded(text: str, most: int) -> str:
     return Cutting(text, ()).piece(0, len(text), most).text.rstrip() + _CUT
 
 
-def weight(value: object) -> int:
-    """Bytes of a value as JSON, as it is counted everywhere here."""
-    return len(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
-
-
 def fitting(value: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """As much of an object as one answer holds: its largest members are emptied first, and named."""
     kept, left_out = dict(value), []
-    while (size := weight(kept)) > PART_BYTES:
-        largest = max(kept, key=lambda name: weight(kept[name]))
+    while (size := sent_size(kept)) > PART_BYTES:
+        largest = max(kept, key=lambda name: sent_size(kept[name]))
         kept[largest] = type(kept[largest])()
         left_out.append(largest)
-        if weight(kept) == size:
+        if sent_size(kept) == size:
             break
     return kept, left_out
 
@@ -159,7 +155,7 @@ def missing(argument: str, commit: str) -> Told:
         "schema_pointer": "",
         "keyword": "required",
         "missing": argument,
-        "remedy": REMEDY,
+        "remedy": f"Call it again with `{argument}`.",
     }
     return Told(structured=said, text=refusal_text(said), provenance=Provenance(commit=commit), is_error=True)
 

@@ -96,9 +96,13 @@ def text(about: str, **more: object) -> Schema:
     return {"type": "string", "description": about, **more}
 
 
+NAME: Final = "^[^/]*$"
+"""A part of an address, and no more than one."""
+
+
 def name_of(about: str) -> Schema:
-    """The name of one thing: a part of an address, and no more than one."""
-    return {"type": "string", "maxLength": 200, "pattern": "^[^/]*$", "description": about}
+    """The name of one thing."""
+    return {"type": "string", "maxLength": 200, "pattern": NAME, "description": about}
 
 
 def number(most: int, about: str) -> Schema:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from becivic.corpus.load import Corpus
 from becivic.mcp.asking import Answered, Ask, Caller, Question
@@ -31,12 +31,21 @@ class House:
     """Those of one corpus."""
 
 
+class Client(NamedTuple):
+    """What program calls, in its own words; empty where it did not say."""
+
+    name: str = ""
+    version: str = ""
+
+
+UNSAID: Final = Client()
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
     house: House
     caller: Caller
-    agent: str = ""
-    """What program calls, where it said so: `name/version`."""
+    client: Client = UNSAID
 
     @property
     def commit(self) -> str:

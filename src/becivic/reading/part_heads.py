@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from becivic.rules.json_text import sent_size
 from becivic.rules.reading import PART_BYTES, TEXT_BYTES
 
 LONG: Final = frozenset({"body", "resolved_body", "values", "references"})
@@ -34,7 +34,14 @@ _NAMES: Final = 2_000
 _MORE: Final = "…"
 _OFFSET: Final = 999_999_999
 _FRAME: Final = {
-    "part": {"text": "", "section": "-" * 100, "from": _OFFSET, "to": _OFFSET, "of": _OFFSET},
+    "part": {
+        "text": "",
+        "section": "-" * 100,
+        "from": _OFFSET,
+        "to": _OFFSET,
+        "of": _OFFSET,
+        "sources": [],
+    },
     "left_out": [],
     "next": f"{_OFFSET}-{_OFFSET}.00000000",
 }
@@ -54,8 +61,8 @@ def fitted(whole: Mapping[str, Any], sections: list[dict[str, Any]], *, is_first
     members go first, and those that every part has only when nothing else is left to go."""
     told = {name: value for name, value in whole.items() if _is_told(name, is_first=is_first)}
     told[SECTIONS] = sections
-    weights = {name: _weight({name: value}) for name, value in told.items()}
-    room = PART_BYTES - TEXT_BYTES - _weight(_FRAME) - _NAMES
+    weights = {name: sent_size({name: value}) for name, value in told.items()}
+    room = PART_BYTES - TEXT_BYTES - sent_size(_FRAME) - _NAMES
     left = sum(weights.values())
     for name in sorted(weights, key=lambda each: (each in HEAD or each == SECTIONS, -weights[each])):
         if left <= room:
@@ -65,7 +72,7 @@ def fitted(whole: Mapping[str, Any], sections: list[dict[str, Any]], *, is_first
     gone = [name for name in (*whole, SECTIONS) if name not in told]
     members = {**told, SECTIONS: told.get(SECTIONS, [])}
     left_out = _named(gone)
-    return Head(members, left_out, _weight({**members, **_FRAME, "left_out": left_out}) + 1)
+    return Head(members, left_out, sent_size({**members, **_FRAME, "left_out": left_out}) + 1)
 
 
 def _is_told(name: str, *, is_first: bool) -> bool:
@@ -76,14 +83,10 @@ def _is_told(name: str, *, is_first: bool) -> bool:
 def _named(names: Iterable[str]) -> list[str]:
     """As many as there is room for, and a sign where there are more."""
     found: list[str] = []
-    room = _NAMES - _weight(_MORE)
+    room = _NAMES - sent_size(_MORE)
     for name in names:
-        room -= _weight(name) + len(", ")
+        room -= sent_size(name) + len(", ")
         if room < 0:
             return [*found, _MORE]
         found.append(name)
     return found
-
-
-def _weight(value: object) -> int:
-    return len(json.dumps(value, ensure_ascii=False).encode())

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from becivic.reading.part_heads import Head, fitted
+from becivic.reading.part_sources import PartSources
 from becivic.rendering.cutting import Cutting
 from becivic.rendering.outline import Outlined, outline
 from becivic.rules.reading import PART_BYTES
@@ -44,6 +45,7 @@ class SkillParts:
         self._text: Final[str] = whole["resolved_body"]
         self._outline: Final = outline(self._text)
         self._cutting: Final = Cutting(self._text, [each.start for each in self._outline])
+        self._sources: Final = PartSources(whole["references"])
         self._hash: Final = sha256(self._text.encode()).hexdigest()[:_HASH]
 
     @property
@@ -73,7 +75,8 @@ class SkillParts:
         """As much of a stretch as fits: the answer, in JSON, is never longer than a part may be."""
         head = self._first if stretch.start == 0 and stretch.end is None else self._rest
         end = len(self._text) if stretch.end is None else stretch.end
-        piece = self._cutting.piece(stretch.start, end, PART_BYTES - head.weight)
+        room = PART_BYTES - head.weight
+        piece, sources = self._sources.beside(self._cutting, stretch.start, end, room)
         to = min(piece.end, end)
         part = {
             "text": piece.text,
@@ -81,6 +84,7 @@ class SkillParts:
             "from": stretch.start,
             "to": to,
             "of": len(self._text),
+            "sources": sources,
         }
         told = {**head.members, "part": part, "left_out": head.left_out}
         return told if to == end else {**told, "next": self._cursor(to, stretch.end)}

@@ -162,4 +162,4 @@ def pretty_json(value: object) -> str:
 
 def sent_size(value: object) -> int:
     """How many bytes it has in an answer, on one line and with letters as they are."""
-    return len(json.dumps(value, ensure_ascii=False).encode("utf-8"))
+    return len(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))

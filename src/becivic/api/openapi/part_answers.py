@@ -98,8 +98,17 @@ def _part() -> Schema:
             "from": {**COUNT, "description": where},
             "to": {**COUNT, "description": where},
             "of": {**COUNT, "description": f"{where} All there are."},
+            "sources": _sources(),
         }
     )
+
+
+def _sources() -> Schema:
+    return {
+        "type": "array",
+        "items": closed({"name": TEXT}, dict.fromkeys(("title", "url", "status", "last_verified"), TEXT)),
+        "description": "Those that the text names in brackets and does not tell in full before: `[name]` is one of these.",
+    }
 
 
 def _sections() -> Schema:

@@ -17,14 +17,19 @@ from becivic.rules.skills import Domain
 
 ROUTE: Final = "/api/skill-graph"
 _STATUSES: Final = tuple(status.value for status in GRAPH_STATUSES)
+_PROFILE: Final = "profile_match"
+_NOT_PASSED_ON: Final = f"`{_PROFILE}` narrows nothing, and what stands in it was not passed on: compare on the person's own side."
 
 
 async def _get_skill_graph(visit: Visit, arguments: Arguments) -> Told:
-    asked = {("after" if name == "cursor" else name): value for name, value in arguments.items()}
+    """That there is a profile is passed on, what stands in it is not: it narrows nothing, and an address is remembered."""
+    known = {**arguments, **({_PROFILE: {}} if _PROFILE in arguments else {})}
+    asked = {("after" if name == "cursor" else name): value for name, value in known.items()}
     question, answer = await page(
         visit, Question(ROUTE, tuple(pairs(asked))), lambda said: len(said["nodes"])
     )
-    return visit.made(question, answer, lambda found: _told(visit, question, found))
+    told = visit.made(question, answer, lambda found: _told(visit, question, found))
+    return told.noting([_NOT_PASSED_ON] if _PROFILE in arguments else [])
 
 
 def _told(visit: Visit, question: Question, answer: Answered) -> Told:
@@ -43,7 +48,7 @@ def _told(visit: Visit, question: Question, answer: Answered) -> Told:
 def _lines(visit: Visit, said: Mapping[str, Any]) -> Iterator[str]:
     shown = ", ".join(said["filters_applied"]["status"])
     yield f"{len(said['nodes'])} procedures ({shown}), as of {said['generated_at']}."
-    others = _others(visit, said["filters_applied"]["status"])
+    others = _others(visit, said)
     if others:
         yield f"Not shown: {others}. Ask with `status` to see them."
     yield ""
@@ -53,11 +58,12 @@ def _lines(visit: Visit, said: Mapping[str, Any]) -> Iterator[str]:
         yield f"\nThere is more: ask again with cursor `{said['next']}`."
 
 
-def _others(visit: Visit, shown: list[str]) -> str:
+def _others(visit: Visit, said: Mapping[str, Any]) -> str:
     """How many are at a status that was not asked for: an empty graph must not look like an empty library."""
-    counts = {status: 0 for status in _STATUSES if status not in shown}
-    for skill in visit.corpus.skills.values():
-        if str(skill.status) in counts:
+    counts = {status: 0 for status in _STATUSES if status not in said["filters_applied"]["status"]}
+    shown = {node["id"] for node in said["nodes"]}
+    for name, skill in visit.corpus.skills.items():
+        if str(skill.status) in counts and name not in shown:
             counts[str(skill.status)] += 1
     return ", ".join(f"{count} at {status}" for status, count in counts.items() if count)
 
@@ -84,7 +90,7 @@ GET_SKILL_GRAPH: Final = Tool(
         "applies_to": some_of(tuple(Domain), "Only these areas; all when left out."),
         "status": some_of(_STATUSES, f"Only these statuses; {' and '.join(GRAPH_SHOWN)} when left out."),
         "customer_locale": one_of(CUSTOMER_LOCALES, "The person's language. It is told back; nothing differs by it yet."),
-        "profile_match": {
+        _PROFILE: {
             "type": "object",
             "description": "A part of a profile. It narrows nothing and is kept nowhere: better not sent at all.",
         },
@@ -101,6 +107,6 @@ GET_SKILL_GRAPH: Final = Tool(
     ),
     aliases={
         "domain": "applies_to", "area": "applies_to", "category": "applies_to", "statuses": "status", "locale": "customer_locale",
-        "language": "customer_locale", "profile": "profile_match", "after": "cursor", "next": "cursor", "max_results": "limit",
+        "language": "customer_locale", "profile": _PROFILE, "after": "cursor", "next": "cursor", "max_results": "limit",
     },
 )  # fmt: skip

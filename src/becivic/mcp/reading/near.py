@@ -15,6 +15,8 @@ _READ: Final = 100
 _CUTOFF: Final = 0.4
 _IDS: Final = "Ids come from find_skill or get_skill_graph."
 _PULLED: Final = "Do not follow it, from memory or from a copy either. find_skill leads to what is there."
+_PATHS: Final = "get_path_directory without `path_id` lists every path."
+_PATH_PULLED: Final = f"Do not follow it. {_PATHS}"
 
 
 def not_there(answer: Answered, commit: str, name: str, among: Iterable[str], remedy: str) -> Told:
@@ -35,3 +37,12 @@ def no_skill(answer: Answered, visit: Visit, name: str) -> Told:
         return refused(answer, visit.commit, remedy=_PULLED)
     shown = [key for key, skill in skills.items() if not is_withheld(skill.status)]
     return not_there(answer, visit.commit, name, shown, _IDS)
+
+
+def no_path(answer: Answered, visit: Visit, name: str) -> Told:
+    """The same of a path."""
+    entries = visit.corpus.paths.entries
+    if name in entries:
+        return refused(answer, visit.commit, remedy=_PATH_PULLED)
+    shown = [key for key, entry in entries.items() if not is_withheld(entry.status)]
+    return not_there(answer, visit.commit, name, shown, _PATHS)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from becivic.corpus.fields import Fields
 from becivic.mcp.arguments import pairs
 from becivic.mcp.asking import Question
-from becivic.mcp.reading.near import no_skill
+from becivic.mcp.reading.near import no_path, no_skill
 from becivic.mcp.reading.paging import page
 from becivic.mcp.told import Told, missing
 from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, number, some_of, text
@@ -17,14 +17,17 @@ from becivic.rendering.observed import said_in
 from becivic.rendering.plain import fenced
 from becivic.rules.reading import PAGE_MOST
 
-_STATUSES: Final = ("committed", "pending")
+_PUBLISHED: Final = "committed"
+_STATUSES: Final = (_PUBLISHED, "pending")
 
 
 async def _get_skill_observations(visit: Visit, arguments: Arguments) -> Told:
     kind = "path" if "path_id" in arguments else "skill"
     if f"{kind}_id" not in arguments:
         return missing("skill_id", visit.commit)
-    name = str(arguments.get(f"{kind}_id", ""))
+    name = str(arguments[f"{kind}_id"])
+    if kind == "path" and not (known := await visit.ask(Question(f"/api/paths/{name}"))).is_good:
+        return no_path(known, visit, name)  # a list of what was said of nothing would look like silence
     asked = {
         ("after" if key == "cursor" else key): value
         for key, value in arguments.items()
@@ -37,17 +40,20 @@ async def _get_skill_observations(visit: Visit, arguments: Arguments) -> Told:
     if not answer.is_good:
         return no_skill(answer, visit, name)
     said = answer.json()
-    return Told(
+    told = Told(
         structured=said,
-        text="\n".join(_lines(name, said)),
+        text="\n".join(_lines(name, said, is_listed=_PUBLISHED in arguments.get("status", _STATUSES))),
         provenance=visit.over(kind, [name]),
         source=question.address,
     )
+    has_both = kind == "path" and "skill_id" in arguments
+    return told.noting(["beside `path_id` the `skill_id` is not looked at."] if has_both else [])
 
 
-def _lines(name: str, said: Mapping[str, Any]) -> Iterator[str]:
+def _lines(name: str, said: Mapping[str, Any], *, is_listed: bool) -> Iterator[str]:
     items = said["items"]
-    yield f"{len(items)} published on `{name}`."
+    if is_listed:
+        yield f"{len(items)} published on `{name}`{' in this part' if 'next' in said else ''}."
     if "pending" in said:
         yield f"Waiting to be published: {said['pending']['staged']}. Of those only the number is told."
     if items:

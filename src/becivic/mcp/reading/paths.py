@@ -7,21 +7,20 @@ from typing import Any, Final
 
 from becivic.mcp.arguments import pairs
 from becivic.mcp.asking import Answered, Question
-from becivic.mcp.reading.near import not_there
+from becivic.mcp.reading.near import no_path
 from becivic.mcp.reading.paging import page
-from becivic.mcp.told import Provenance, Told, of_argument, refused
+from becivic.mcp.told import Provenance, Told, of_argument
 from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, number, one_of, some_of, text
 from becivic.mcp.visit import Visit
 from becivic.rendering.plain import in_markdown
 from becivic.rules.places import Region
 from becivic.rules.reading import PAGE_MOST
 from becivic.rules.routes import Purpose, Theme
-from becivic.rules.statuses import CATALOGUE_STATUSES, is_withheld
+from becivic.rules.statuses import Status
 
 ROUTE: Final = "/api/paths"
 _DETAILS: Final = ("summary", "full")
 _ONE: Final = "path_id"
-_PULLED: Final = "Do not follow it. Without `path_id` this tool lists every path that is there."
 
 
 async def _get_path_directory(visit: Visit, arguments: Arguments) -> Told:
@@ -51,27 +50,19 @@ def _listed(visit: Visit, question: Question, answer: Answered) -> Told:
 
 async def _one(visit: Visit, name: str) -> Told:
     question = Question(f"{ROUTE}/{name}")
-    page = await visit.ask(Question(f"/paths/{name}", (("format", "md"),), accept="text/markdown"))
-    words = page.body.decode("utf-8", "replace") if page.is_good else ""
-    return await visit.read(question, lambda answer: _told(visit, question, answer, words), page.tag)
+    shown = await visit.ask(Question(f"/paths/{name}", (("format", "md"),), accept="text/markdown"))
+    words = shown.body.decode("utf-8", "replace") if shown.is_good else ""
+    return await visit.read(question, lambda answer: _told(visit, question, answer, words), shown.tag)
 
 
 def _told(visit: Visit, question: Question, answer: Answered, words: str) -> Told:
     if not answer.is_good:
-        return _not_told(visit, question, answer)
+        return no_path(answer, visit, question.path.removeprefix(f"{ROUTE}/"))
     said = answer.json()
     provenance = Provenance.over(
         visit.commit, [(str(said.get("status", "")), str(said.get("last_verified", "")))]
     )
     return Told(structured=said, text=words, provenance=provenance, source=question.address)
-
-
-def _not_told(visit: Visit, question: Question, answer: Answered) -> Told:
-    name, entries = question.path.removeprefix(f"{ROUTE}/"), visit.corpus.paths.entries
-    if name in entries:  # and withheld (R-QUAR-06)
-        return refused(answer, visit.commit, remedy=_PULLED)
-    shown = [key for key, entry in entries.items() if not is_withheld(entry.status)]
-    return not_there(answer, visit.commit, name, shown, "Without `path_id` this tool lists every path.")
 
 
 def _lines(said: Mapping[str, Any]) -> Iterator[str]:
@@ -82,8 +73,18 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
         named = title.get("en", key) if isinstance(title, dict) else key
         facts = ", ".join(str(entry[name]) for name in ("purpose", "status") if entry.get(name))
         yield f"- **{in_markdown(str(named))}** `{key}` ({facts})"
+        yield from _more(entry)
     if "next" in said:
         yield f"\nThere is more: ask again with cursor `{said['next']}`."
+
+
+def _more(entry: Mapping[str, Any]) -> Iterator[str]:
+    """Of an entry that is told whole."""
+    about = entry.get("description")
+    if isinstance(about, dict) and about.get("en"):
+        yield f"  {in_markdown(str(about['en']))}"
+        sources = (f"`{each['id']}` ({each['source_class']})" for each in entry.get("sources", ()))
+        yield f"  Sources, in the order to try them: {', '.join(sources)}"
 
 
 GET_PATH_DIRECTORY: Final = Tool(
@@ -99,7 +100,7 @@ GET_PATH_DIRECTORY: Final = Tool(
         _ONE: name_of("One path, such as `household-composition`."),
         "purpose": some_of(tuple(Purpose), "Only paths for these purposes."),
         "theme": some_of(tuple(Theme), "Only paths of these themes."),
-        "status": some_of(tuple(status.value for status in CATALOGUE_STATUSES), "Only paths at these statuses."),
+        "status": some_of(tuple(status.value for status in Status), "Only paths at these statuses."),
         "region": some_of(tuple(Region), "Only paths with a source that serves one of these regions."),
         "detail": one_of(_DETAILS, "`full` lists entries whole, a few at a time; `summary` when left out."),
         "limit": number(PAGE_MOST, "How many at most; as many as fit when left out."),

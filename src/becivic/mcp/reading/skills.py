@@ -59,8 +59,9 @@ def _told(visit: Visit, question: Question, answer: Answered, form: str) -> Told
 
 def _not_told(visit: Visit, question: Question, answer: Answered) -> Told:
     """One that is not there is told with those whose names are near, a section with those there are."""
-    if "sections" in answer.json():
-        return refused(answer, visit.commit, remedy="Ask for one of `sections`, or for none of them.")
+    if sections := answer.json().get("sections"):
+        names = ", ".join(f"`{each}`" for each in sections)
+        return refused(answer, visit.commit, remedy=f"Ask for one of these, or for none of them: {names}.")
     return no_skill(answer, visit, question.path.removeprefix(ROUTE))
 
 
@@ -77,6 +78,7 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
         return
     yield f"Characters {part['from']} to {part['to']} of {part['of']} of `{said['id']}`."
     yield from ("", "---", "", part["text"].strip("\n"), "", "---", "")
+    yield from _sources(part["sources"])
     yield from _onwards(said)
 
 
@@ -106,6 +108,17 @@ def _notices(said: Mapping[str, Any]) -> Iterator[str]:
     for notice in said.get("notices", ()):
         yield from (f"> ⚠ {in_markdown(notice['text'])}", "")
     yield from (f"**{said['disclaimer']}**", "")
+
+
+def _sources(told: list[Mapping[str, Any]]) -> Iterator[str]:
+    """Those that stand in full in another part."""
+    if told:
+        yield "Sources that are named in brackets here:"
+        for each in told:
+            verified = f", last verified {each['last_verified']}" if "last_verified" in each else ""
+            title = in_markdown(each.get("title", "withheld for now"))
+            yield f"- [{each['name']}]: {' '.join(filter(None, (title, each.get('url'))))}{verified}"
+        yield ""
 
 
 def _onwards(said: Mapping[str, Any]) -> Iterator[str]:

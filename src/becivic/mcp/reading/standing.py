@@ -6,32 +6,43 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from becivic.mcp.arguments import pairs
-from becivic.mcp.asking import Question
+from becivic.mcp.asking import Answered, Question
 from becivic.mcp.reading.near import no_skill
-from becivic.mcp.told import Provenance, Told, of_argument
-from becivic.mcp.tool import TEXT, Arguments, Tool, giving, one_of, text
+from becivic.mcp.told import Provenance, Told, of_argument, refused
+from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, one_of, text
 from becivic.mcp.visit import Visit
+from becivic.onboarding.locales import FallbackReason
 from becivic.rendering.plain import in_markdown
 
 STATUS: Final = "/api/status"
 FORM: Final = "/api/onboarding-form"
 _MODES: Final = ("first-contact", "returning")
+_NOTHING_KNOWN: Final = "Look at the id in the answer to sending it. What was taken back, and what was published more than 48 hours ago, is not known any more."
+_FALLBACKS: Final = {
+    FallbackReason.NOT_GIVEN: "No language was asked for: say which with `locale`.",
+    FallbackReason.NOT_SUPPORTED: "There is no form in the language asked for: translate the questions for the person.",
+}
 
 
 async def _get_current_status(visit: Visit, arguments: Arguments) -> Told:
     question = Question(STATUS, tuple(pairs(arguments)))
     answer = await visit.ask(question)
     if not answer.is_good:
-        return of_argument(answer, visit.commit)
+        return _no_status(answer, visit)
     said = answer.json()
-    corpus = visit.corpus
-    facts = [visit.facts("skill", name) for name in corpus.skills]
+    facts = [visit.facts("skill", name) for name in visit.corpus.skills]
     return Told(
         structured=said,
         text="\n".join(_status_lines(said)),
         provenance=Provenance.over(visit.commit, facts),
         source=question.address,
     )
+
+
+def _no_status(answer: Answered, visit: Visit) -> Told:
+    if answer.status != 404:
+        return of_argument(answer, visit.commit)
+    return refused(answer, visit.commit, remedy=_NOTHING_KNOWN, more={"schema_pointer": "/submission_id"})
 
 
 def _status_lines(said: Mapping[str, Any]) -> Iterator[str]:
@@ -45,7 +56,15 @@ def _status_lines(said: Mapping[str, Any]) -> Iterator[str]:
     send = said["send"]
     yield f"Service {said['status']}, version {said['version']}, {said['now']}."
     yield f"Corpus of {said['corpus_made_at']}: {said['skills']} procedures, {said['paths']} paths."
-    yield f"Send contract {send['submission_contract_version']}; the tools fill in versions, id, time and agent by themselves."
+    for name, words in (("skills", "Procedures"), ("paths", "Paths")):
+        yield f"{words}: {_counted(said['by_status'][name])}."
+    versions = ", ".join(f"{name} {version}" for name, version in send["schema_versions"].items())
+    yield f"Send contract {send['submission_contract_version']} and schema versions {versions};"
+    yield "the tools fill in versions, id, time and agent by themselves."
+
+
+def _counted(statuses: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {status}" for status, number in statuses.items()) or "none"
 
 
 async def _get_onboarding_form(visit: Visit, arguments: Arguments) -> Told:
@@ -67,7 +86,7 @@ async def _get_onboarding_form(visit: Visit, arguments: Arguments) -> Told:
 def _form_lines(visit: Visit, said: Mapping[str, Any]) -> Iterator[str]:
     yield f"Questions in `{said['locale_actual']}`; ask only those whose answer is not known, one at a time."
     if said.get("locale_fallback_reason"):
-        yield f"Not in the language asked for: {in_markdown(str(said['locale_fallback_reason']))}"
+        yield _FALLBACKS[FallbackReason(said["locale_fallback_reason"])]
     yield "Answers stay on the person's own machine: send none of them here."
     yield f"The same as a form to fill in: `form_html` at {visit.house.public_url}{said['form_url']}"
     yield ""
@@ -114,7 +133,7 @@ GET_ONBOARDING_FORM: Final = Tool(
     ),
     work=_get_onboarding_form,
     properties={
-        "skill_id": text("The procedure that the questions are for; the person's situation alone when left out.", maxLength=200),
+        "skill_id": name_of("The procedure that the questions are for; the person's situation alone when left out."),
         "locale": text("The language, such as `fr` or `nl-BE`. One there is no form in gives English, with the reason.", maxLength=40),
         "mode": one_of(_MODES, "`returning` asks what has changed; `first-contact` when left out."),
         "pre_selected": {

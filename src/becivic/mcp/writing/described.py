@@ -29,8 +29,11 @@ def properties_of(kind: SubmissionType) -> dict[str, dict[str, Any]]:
 
 
 def required_of(kind: SubmissionType) -> tuple[str, ...]:
-    """Without the head, which is filled in; what a caller can do it must say itself."""
-    return tuple(name for name in part_of(kind).schema["required"] if not is_filled(kind, name))
+    """Without the head, which is filled in; what a caller can do it must say itself. With what is needed whatever the
+    target: a schema says that of each target by itself, and a host reads no branches."""
+    schema = part_of(kind).schema
+    always = [name for name in schema["required"] if not is_filled(kind, name)]
+    return (*always, *(name for name in schema["properties"] if name in _for_every_target(schema)))
 
 
 def is_filled(kind: SubmissionType, name: str) -> bool:
@@ -57,6 +60,25 @@ def _property(below: Part, name: str, aimed: Mapping[str, str], kind: Submission
     return told
 
 
+def _for_every_target(schema: Mapping[str, Any]) -> set[str]:
+    """Under further conditions than the target, what all of them need."""
+    plain: dict[str, set[str]] = {}
+    further: dict[str, list[set[str]]] = {}
+    for rule in schema.get("allOf", ()):
+        asked, needed = rule["if"]["properties"], set(rule["then"].get("required", ()))
+        target = asked.get("target_type", {}).get("const")
+        if target is not None and len(asked) == 1:
+            plain[target] = needed
+        elif target is not None:
+            further.setdefault(target, []).append(needed)
+    found = [each.union(*_shared(further.get(target, []))) for target, each in plain.items()]
+    return set.intersection(*found) if found else set()
+
+
+def _shared(needed: list[set[str]]) -> list[set[str]]:
+    return [set.intersection(*needed)] if needed else []
+
+
 def _items(part: Part) -> dict[str, Any]:
     items = part.beside(part.schema.get("items", {})).followed().schema
     return {key: items[key] for key in ("type", "enum") if key in items}
@@ -79,11 +101,12 @@ def _by_target(part: Part) -> dict[str, str]:
 
 
 def _named(part: Part) -> str:
-    """The fields of an object; those that are needed with a star."""
+    """The fields of an object; those that are needed with a star, those of a closed list with what it holds."""
     return ", ".join(_starred(part)) or "none"
 
 
 def _starred(part: Part) -> Iterator[str]:
     for row in fields(part):
         if "." not in row.name:
-            yield f"{row.name}{'*' if row.needed == 'yes' else ''}"
+            choices = f" ({row.form.replace('`', '').replace(', ', '|')})" if row.form.startswith("`") else ""
+            yield f"{row.name}{'*' if row.needed == 'yes' else ''}{choices}"

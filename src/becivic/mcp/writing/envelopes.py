@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from becivic.mcp.asking import Question
-from becivic.mcp.told import Provenance, Told, refusal_text, refused, weight
+from becivic.mcp.told import Provenance, Told, refusal_text, refused
 from becivic.mcp.tool import TEXT, Arguments, Nature, Schema, Tool, giving, name_of, text
 from becivic.mcp.visit import Visit
 from becivic.mcp.writing.filling import filled_envelope
 from becivic.rules.capabilities import Capability
 from becivic.rules.errors import ErrorCategory
+from becivic.rules.json_text import sent_size
 from becivic.rules.limits import ENVELOPE_ITEMS
 from becivic.rules.reading import PART_BYTES
 from becivic.rules.submissions import EnvelopeMode, SubmissionType
@@ -58,13 +59,14 @@ async def _envelope(visit: Visit, arguments: Arguments, mode: EnvelopeMode) -> T
     answer = await visit.ask(Question(ROUTE, method="POST", body=json_bytes(payload)))
     if not answer.is_good:
         return refused(answer, visit.commit, more={"filled": added})
-    said = _short_enough(answer.json())
-    return Told(
+    said, cut = _short_enough(answer.json())
+    told = Told(
         structured={**said, "filled": added},
         text="\n".join(_lines(said)),
         provenance=Provenance(commit=visit.commit),
         is_error=bool(said["results"]) and not any(each["ok"] for each in said["results"]),
     )
+    return told.noting([_CUT.format(", ".join(f"`{name}`" for name in cut))] if cut else [])
 
 
 def _too_many(visit: Visit) -> Told:
@@ -80,13 +82,21 @@ def _too_many(visit: Visit) -> Told:
     return Told(structured=said, text=refusal_text(said), provenance=provenance, is_error=True)
 
 
-def _short_enough(said: dict[str, Any]) -> dict[str, Any]:
-    """Of what was refused the details go first where there are too many: no cancel_token is ever left out."""
+_CUT: Final = (
+    "there is too much to tell: {} of what was refused are left out. With fewer items at a time all is told."
+)
+
+
+def _short_enough(said: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Of what was refused the details go first where there are too many, and which is told: no cancel_token is ever left out."""
+    cut: list[str] = []
     for name in ("faults", "matches", "remedy", "detail"):
-        if weight(said) <= PART_BYTES // 2:
+        if sent_size(said) <= PART_BYTES // 2:
             break
-        said = {**said, "results": [_without(each, name) for each in said["results"]]}
-    return said
+        if any(name in each for each in said["results"] if not each["ok"]):
+            said = {**said, "results": [_without(each, name) for each in said["results"]]}
+            cut.append(name)
+    return said, cut
 
 
 def _without(result: dict[str, Any], name: str) -> dict[str, Any]:
@@ -107,6 +117,11 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
     yield f"{good} of {len(said['results'])} items pass{kept}. Session `{said['session_id']}`."
     for each in sorted(said["results"], key=lambda result: not result["ok"]):
         yield _result(each)
+        yield from (
+            f"  - `{fault['schema_pointer']}`: {fault['detail']}" for fault in each.get("faults", ())[1:]
+        )
+    untold = sorted({each["error"] for each in said["results"] if not each["ok"] and "remedy" not in each})
+    yield from (f"What to do about {name}: {ErrorCategory(name).remedy}" for name in untold)
 
 
 def _result(each: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from becivic.clock import rfc3339
-from becivic.mcp.visit import Visit
+from becivic.mcp.visit import Client, Visit
 from becivic.rules.contract import CONTRACT_VERSION, ENVELOPE_SCHEMA_VERSION
 from becivic.rules.submissions import SubmissionType
 
@@ -61,7 +61,7 @@ def filled_envelope(given: Mapping[str, Any], visit: Visit, mode: str) -> Filled
 def _item(item: object, visit: Visit) -> tuple[object, dict[str, Any]]:
     named = item.get("type") if isinstance(item, dict) else None
     kind = next((each for each in SubmissionType if each == named and each.facts.in_envelope), None)
-    if not isinstance(item, dict) or kind is None or kind.id_field in item:
+    if not isinstance(item, dict) or kind is None or item.get(kind.id_field) not in (None, ""):
         return item, {}
     added = {kind.id_field: new_id(kind.facts.id_prefix, visit)}
     return {**item, **added}, added
@@ -76,13 +76,17 @@ def _shared(visit: Visit) -> dict[str, Callable[[], Any]]:
 
 
 def _agent(visit: Visit) -> str:
-    """What a client calls itself, unless that says who somebody is: an agent could not mend what its host wrote."""
-    return visit.agent if visit.agent and not visit.corpus.scrubbing.whole().find(visit.agent) else UNNAMED
+    """What a client calls itself, unless that says who somebody is: an agent could not mend what its host wrote. Looked at
+    as it was said, for what is left of an address in a plain name is none any more."""
+    client, scrub = visit.client, visit.corpus.scrubbing.whole()
+    plain = agent_name(client)
+    return plain if plain and not any(scrub.find(each) for each in (*client, plain)) else UNNAMED
 
 
 def _with(head: Mapping[str, Callable[[], Any]], given: Mapping[str, Any]) -> Filled:
-    added = {name: make() for name, make in head.items() if name not in given}
-    return Filled({**added, **given}, added)
+    """A field of the head that is null or empty was left out: hosts fill in every field they know of."""
+    added = {name: make() for name, make in head.items() if given.get(name) in (None, "")}
+    return Filled({**given, **added}, added)
 
 
 def new_id(prefix: str, visit: Visit) -> str:
@@ -99,8 +103,8 @@ def uuid7(now: datetime, chance: bytes) -> str:
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def agent_name(name: object, version: object) -> str:
+def agent_name(client: Client) -> str:
     """What a client calls itself, as a submission may say it; empty where nothing is left of it."""
-    plain = _NOT_NAME.sub("-", str(name or "").lower()).strip("-._")[:_NAME_MOST].rstrip("-._")
-    number = _NOT_VERSION.sub("-", str(version or "")).strip("-.+")[:_VERSION_MOST] or "0"
+    plain = _NOT_NAME.sub("-", client.name.lower()).strip("-._")[:_NAME_MOST].rstrip("-._")
+    number = _NOT_VERSION.sub("-", client.version).strip("-.+")[:_VERSION_MOST] or "0"
     return f"{plain}/{number}" if plain else ""

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, Final
 
 from becivic.mcp.asking import Answered, Question
-from becivic.mcp.told import Provenance, Told, refused
+from becivic.mcp.told import Told, refused
 from becivic.mcp.tool import TEXT, Arguments, Nature, Tool, giving
 from becivic.mcp.visit import Visit
 from becivic.mcp.writing.described import properties_of, required_of
-from becivic.mcp.writing.filling import filled
+from becivic.mcp.writing.filling import Filled, filled
 from becivic.rules.submissions import SubmissionType
 from becivic.web.json_bytes import json_bytes
 
@@ -47,8 +47,11 @@ _AT_ONCE: Final = "It counts at once; with `dry_run: true` it is only judged."
 
 async def _submit(kind: SubmissionType, visit: Visit, arguments: Arguments) -> Told:
     given = dict(arguments)
-    dry_run = given.pop(DRY_RUN, kind not in _SENT_AT_ONCE)
-    if not isinstance(dry_run, bool):
+    dry_run = given.pop(DRY_RUN, None)
+    if dry_run in (None, ""):
+        dry_run = kind not in _SENT_AT_ONCE
+    is_plain = isinstance(dry_run, bool)
+    if not is_plain:
         dry_run = True  # what cannot be understood keeps nothing
     payload, added = filled(kind, given, visit)
     question = Question(
@@ -57,41 +60,55 @@ async def _submit(kind: SubmissionType, visit: Visit, arguments: Arguments) -> T
         method="POST",
         body=json_bytes(payload),
     )
-    return _told(kind, visit, await visit.ask(question), added, is_tried=dry_run)
+    told = _told(kind, visit, await visit.ask(question), Filled(payload, added), is_tried=dry_run)
+    return told.noting([] if is_plain else ["`dry_run` is true or false: it was taken for true."])
 
 
-def _told(
-    kind: SubmissionType, visit: Visit, answer: Answered, added: Mapping[str, Any], *, is_tried: bool
-) -> Told:
+def _told(kind: SubmissionType, visit: Visit, answer: Answered, sent: Filled, *, is_tried: bool) -> Told:
     if not answer.is_good:
-        return refused(answer, visit.commit, more={"filled": dict(added)})
+        return refused(answer, visit.commit, more={"filled": sent.added})
     said = answer.json()
+    target, name = str(sent.payload.get("target_type")), str(sent.payload.get("target_id"))
     return Told(
-        structured={**said, "dry_run": is_tried, "filled": dict(added)},
-        text="\n".join(_lines(kind, said, added, is_tried=is_tried)),
-        provenance=Provenance(commit=visit.commit),
+        structured={**said, "dry_run": is_tried, "filled": sent.added},
+        text="\n".join(_lines(kind, said, sent.added, is_tried=is_tried)),
+        provenance=visit.over(target, [name]),
     )
 
 
 def _lines(
     kind: SubmissionType, said: Mapping[str, Any], added: Mapping[str, Any], *, is_tried: bool
 ) -> Iterator[str]:
-    name = said[kind.id_field]
-    yield f"{kind.told} `{name}`: **{said['status']}**{', nothing was kept' if is_tried else ''}."
+    name, is_known = said[kind.id_field], said["status"] == _DUPLICATE
+    is_judged = is_tried and not is_known
+    yield f"{kind.told} `{name}`: **{said['status']}**{', nothing was kept' if is_judged else ''}."
+    if is_known:
+        yield "It was sent before under this id, and is kept once."
     for key, words in _TELLING.items():
-        if key in said:
-            yield words.format(said[key])
+        if key in said and not (key == _IF_SENT and not is_judged):
+            yield words.format(said[key], happens=_HAPPENS[kind])
     for warning in said.get("warnings", ()):
         yield f"Warning: {warning.get('detail', warning)}"
-    if is_tried:
+    if is_judged:
         yield f"To send it: the same call with `dry_run: false` and `{kind.id_field}: {name}`, once the person agrees."
     if added:
         yield f"Filled in: {', '.join(f'{key} {value}' for key, value in added.items())}."
 
 
+_DUPLICATE: Final = "duplicate"
+_IF_SENT: Final = "would_stage_for"
+_HAPPENS: Final = {
+    SubmissionType.CONCERN: "is published",
+    SubmissionType.AMENDMENT: "is published",
+    SubmissionType.VALIDATION: "counts",
+    SubmissionType.DRAFT: "goes to a maintainer",
+    SubmissionType.FEEDBACK: "goes to the makers",
+    SubmissionType.RATING: "counts in the average",
+}
+"""What becomes of it when nobody takes it back."""
 _TELLING: Final = {
-    "commit_eta": "It is published at {} unless it is taken back before.",
-    "would_stage_for": "Sent now, it would be published at {}.",
+    "commit_eta": "From {} on it {happens}, unless it is taken back before.",
+    _IF_SENT: "Sent now, it {happens} from {} on.",
     "cancel_token": "To take it back: cancel_submission with this id and cancel_token `{}`. Keep it: nobody else has it.",
     "applied_at": "It counts since {}.",
 }
