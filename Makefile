@@ -11,7 +11,8 @@ BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
-WORKERS ?= auto
+# Of the suite; one more than the machine has processors when left out.
+WORKERS ?=
 
 help: ## Show what can be made
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,7 +45,7 @@ harness: ## Pack dist/becivic-harness.pyz, the client for people's own machines;
 	@$(PYTHON) tools/harness_app.py
 
 test: $(DEV_STAMP) ## Run the whole suite with branch coverage and its gates
-	@$(BIN)/python tools/run_tests.py --workers $(WORKERS)
+	@$(BIN)/python tools/run_tests.py $(if $(WORKERS),--workers $(WORKERS))
 
 check: lint types imports fresh ## Everything else that must hold before a change lands
 

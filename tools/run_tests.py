@@ -30,6 +30,8 @@ MEMORY = Path("/dev/shm")  # noqa: S108  a folder of our own is made in it
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ROOM = 2 << 30
 """Bytes of it that must be free. What a test wrote goes when it has passed."""
+WORKERS: Final = str((os.cpu_count() or 1) + 1)
+"""A fifth of the time a test waits: for a browser, a process that it started, a database."""
 COMPILED: Final = {"PYTHONDONTWRITEBYTECODE": ""}
 """Many a test starts a process of its own: whatever the machine prefers, modules are compiled once and not in each."""
 
@@ -83,7 +85,7 @@ def streamed(command: list[str], env: Mapping[str, str]) -> tuple[int, str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--workers", default="auto", help="pytest-xdist workers; 0 runs in this process")
+    parser.add_argument("--workers", default=WORKERS, help="pytest-xdist workers; 0 runs in this process")
     parser.add_argument("rest", nargs="*", help="passed on to pytest")
     arguments = parser.parse_args()
     _say_what_is_missing()

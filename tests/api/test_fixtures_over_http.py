@@ -27,6 +27,7 @@ from tests.factories.table_contents import contents, rows
 from tests.requirement import requirement
 
 VALID, INVALID = submissions("valid"), submissions("invalid")
+ONE_OF_EACH = list({(each.type, each.category): each for each in INVALID}.values())
 ENVELOPES = fixtures("envelopes/valid/*.json")
 MALFORMED = [each for each in fixtures("envelopes/invalid/*.json") if not each.file.name.startswith("item-")]
 WITH_A_BAD_ITEM = fixtures("envelopes/invalid/item-*.json")
@@ -53,7 +54,17 @@ STRETCH: Final = 24
 @pytest.fixture(scope="module", params=KINDS)
 def running(request: pytest.FixtureRequest, databases: Databases) -> Iterator[Service]:
     """One service for all of them: no two fixtures share an id, and nothing is counted here."""
-    with databases.fresh(request.param) as url:
+    yield from _running(databases, request.param)
+
+
+@pytest.fixture(scope="module")
+def running_once(databases: Databases) -> Iterator[Service]:
+    """On one database: what is refused does not get as far as either."""
+    yield from _running(databases, "sqlite")
+
+
+def _running(databases: Databases, kind: str) -> Iterator[Service]:
+    with databases.fresh(kind) as url:
         store = open_store(url)
         yield service(store, NO_LIMITS)
         store.close()
@@ -92,8 +103,17 @@ def test_a_valid_payload_is_validated_then_kept_then_known(fixture: Fixture, run
 )  # fmt: skip
 @pytest.mark.parametrize("fixture", INVALID, ids=str)
 def test_an_invalid_payload_is_refused_by_the_category_of_its_name_and_leaves_nothing(
-    fixture: Fixture, running: Service
+    fixture: Fixture, running_once: Service
 ) -> None:
+    _is_refused_and_leaves_nothing(fixture, running_once)
+
+
+@pytest.mark.parametrize("fixture", ONE_OF_EACH, ids=str)
+def test_one_of_each_category_is_refused_on_either_database(fixture: Fixture, running: Service) -> None:
+    _is_refused_and_leaves_nothing(fixture, running)
+
+
+def _is_refused_and_leaves_nothing(fixture: Fixture, running: Service) -> None:
     sent, before = fixture.read(), _all_but_counts(running)
     for query in ("?dry_run=1", ""):
         answer = running.post(fixture.type, sent, address=_address(fixture), query=query)

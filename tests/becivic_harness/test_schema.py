@@ -58,7 +58,7 @@ def _broken(draw: st.DrawFn) -> tuple[SchemaFile, Any]:
     return file, draw(mutated(valid))
 
 
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(_broken())
 def test_it_says_of_a_broken_instance_what_the_server_says(case: tuple[SchemaFile, Any]) -> None:
     _agree(*case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import jsonschema_rs
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from becivic_harness.schema_patterns import PatternRefused, found_in, translated
@@ -49,6 +49,7 @@ def test_it_finds_what_the_server_finds(pattern: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("pattern", OURS)
+@settings(max_examples=25)  # of each of many
 @given(data=st.data())
 def test_what_a_pattern_of_ours_is_made_for_is_found_whole_and_not_with_a_line_more(
     pattern: str, data: st.DataObject

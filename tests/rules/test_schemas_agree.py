@@ -38,7 +38,7 @@ def _broken(draw: st.DrawFn, schemas: list[SchemaFile]) -> tuple[SchemaFile, Any
     return schema, draw(mutated(valid))
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(_broken(list(SchemaFile)))
 def test_both_validators_say_the_same_of_a_broken_instance(case: tuple[SchemaFile, Any]) -> None:
     _agree(*case)

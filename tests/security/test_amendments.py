@@ -155,7 +155,7 @@ def test_a_diff_of_a_body_makes_prose_or_does_not_get_to_main(sqlite_store: Stor
 def test_what_breaks_a_rule_waits_for_a_maintainer(sqlite_store: Store, tmp_path: Path) -> None:
     house = open_house(sqlite_store, tmp_path)
     skill = young(house.corpus)[0]
-    (text, *_) = (text for text in hostile() if _judged(house, skill.id, text) == "warned")
+    text = next(text for text in hostile() if _judged(house, skill.id, text) == "warned")
     assert _sent(house, of_body(skill, [text]), 0) == ""
     _published(house)
     assert house.corpus.skills[skill.id].body.text == skill.body.text
