@@ -35,7 +35,7 @@ def read_text(path: str) -> str | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except OSError as error:
-        raise _unusable(path, error) from None
+        raise unusable(path, error) from None
     return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -82,14 +82,14 @@ def write(path: str, text: str) -> None:
     half = f"{path}.{os.getpid()}{HALF_WRITTEN}"
     try:
         make_folder(os.path.dirname(path))
-        with _created(half) as file:
+        with created(half) as file:
             file.write(text.encode("utf-8", "replace"))
             file.flush()
             os.fsync(file.fileno())
         os.replace(half, path)
         _settle(os.path.dirname(path))
     except OSError as error:
-        raise _unusable(path, error) from None
+        raise unusable(path, error) from None
 
 
 def write_json(path: str, document: object) -> None:
@@ -114,7 +114,7 @@ def append(path: str, *items: object) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise _unusable(path, error) from None
+        raise unusable(path, error) from None
 
 
 def rewrite(path: str, items: Iterable[object], damaged: Iterable[str] = ()) -> None:
@@ -129,7 +129,7 @@ def remove(path: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise _unusable(path, error) from None
+        raise unusable(path, error) from None
     return True
 
 
@@ -158,7 +158,10 @@ def names(folder: str) -> list[str]:
 
 
 def make_folder(path: str) -> None:
-    os.makedirs(path, mode=_PRIVATE_FOLDER, exist_ok=True)
+    try:
+        os.makedirs(path, mode=_PRIVATE_FOLDER, exist_ok=True)
+    except OSError as error:
+        raise unusable(path, error) from None
 
 
 def sweep(folder: str) -> None:
@@ -169,7 +172,8 @@ def sweep(folder: str) -> None:
 
 
 @contextmanager
-def _created(path: str) -> Iterator[Any]:
+def created(path: str) -> Iterator[Any]:
+    """A new file for its owner alone; gone again where it could not be filled."""
     file = open(path, "wb", opener=_private)  # noqa: SIM115
     try:
         with file:
@@ -202,7 +206,7 @@ def _remove_empty(path: str) -> None:
         os.rmdir(path)
 
 
-def _unusable(path: str, error: OSError) -> Refused:
+def unusable(path: str, error: OSError) -> Refused:
     return Refused(
         "not_writable",
         f"{path}: {error.strerror or 'cannot be used'}.",

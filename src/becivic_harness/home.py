@@ -17,6 +17,7 @@ ARCHIVE: Final = "archive"
 SESSIONS: Final = "sessions"
 OURS: Final = (
     "profile.json",
+    "profile.json.unreadable",
     MEMORY,
     "skills-cache",
     SESSIONS,
@@ -24,7 +25,7 @@ OURS: Final = (
     "analytics-outbox.jsonl",
     "cancel-retry",
     "cache",
-    ".gitignore",
+    place.IGNORE,
     ".lock",
     place.LOCATION,
 )
@@ -47,6 +48,32 @@ class Home:
     @property
     def is_writable(self) -> bool:
         return place.can_be_made(self.root)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a folder without our mark may become ours: nobody else's files are in it.
+
+        What a kill left of making it is no file of anybody's. A folder that is ours all through may have lost the mark: many
+        ways of copying leave out names that begin with a dot.
+        """
+        there = [name for name in files.names(self.root) if not name.endswith(files.HALF_WRITTEN)]
+        others = [name for name in there if name != place.IGNORE or not self.ignores_itself]
+        return not others or (self.has_our_profile and set(others) <= {*OURS} - {place.IGNORE})
+
+    @property
+    def has_our_profile(self) -> bool:
+        return "profile_schema_version" in (files.read_json(self.profile) or {})
+
+    @property
+    def ignores_itself(self) -> bool:
+        """By our own file: one that says anything else is the person's."""
+        return files.read_text(self.path(place.IGNORE)) == place.OWN_IGNORE
+
+    def holds(self, path: str) -> bool:
+        """Whether a path leads into the folder, by whatever name or link."""
+        real = os.path.realpath(path)
+        there = [each for each in (real, *place.above_of(real)) if os.path.exists(each)]
+        return os.path.isdir(self.root) and any(os.path.samefile(each, self.root) for each in there)
 
     def path(self, *parts: str) -> str:
         return os.path.join(self.root, *parts)
@@ -95,15 +122,22 @@ class Home:
                 "Name another folder with --data-dir, or go on without one: nothing is kept then.",
                 code=NOT_WRITABLE,
             )
+        if not self.is_free:
+            raise Refused(
+                "not_empty",
+                f"{self.root} holds files that are not Be Civic's: nothing was written to it.",
+                "Name a new or an empty folder with --data-dir.",
+                code=NOT_WRITABLE,
+            )
         self.keep_private()
         files.write(self.path(place.LOCATION), f"{self.root}\n")
 
     def keep_private(self) -> str | None:
         """Verified at every session, for a repository may have grown round the folder since."""
-        ignoring = place.keep_out_of_git(self.root)
         files.make_folder(self.root)
-        if files.read_text(self.path(".gitignore")) != place.OWN_IGNORE:
-            files.write(self.path(".gitignore"), place.OWN_IGNORE)
+        ignoring = place.keep_out_of_git(self.root)
+        if files.read_text(self.path(place.IGNORE)) is None:
+            files.write(self.path(place.IGNORE), place.OWN_IGNORE)
         if self.exists and (files.read_text(self.path(place.LOCATION)) or "").strip() != self.root:
             files.write(self.path(place.LOCATION), f"{self.root}\n")  # the person moved it
         return ignoring

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import IO, Any
 
-from becivic_harness import files
+from becivic_harness import files, place
 from becivic_harness.here import Here
-from becivic_harness.home import OURS
+from becivic_harness.home import OURS, Home
 from becivic_harness.refusals import ASK_THE_PERSON, Refused
 
 
@@ -24,26 +25,16 @@ def everything(here: Here) -> dict[str, Any]:
 def export(here: Here, target: str, *, replace: bool) -> dict[str, Any]:
     """A zip of the whole folder."""
     here.home.require()
-    if os.path.exists(target) and not replace:
-        raise Refused(
-            "exists",
-            "There is a file of that name already.",
-            "Choose another name, or pass --yes to replace it.",
-            code=ASK_THE_PERSON,
-        )
-    import zipfile
-
     names = [path for path in _paths(here) if path != ".lock"]
-    half = f"{target}.{os.getpid()}{files.HALF_WRITTEN}"
-    try:
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as packed:
+
+    def pack(file: IO[bytes]) -> None:
+        import zipfile
+
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for path in names:
                 packed.write(here.home.path(path), path)
-        os.replace(half, target)
-    except OSError as error:
-        raise Refused(
-            "not_written", f"The copy cannot be written: {error.strerror}.", "Name another place with --to."
-        ) from None
+
+    hand_out(here, target, pack, replace=replace)
     return {
         "written": target,
         "files": len(names),
@@ -51,32 +42,81 @@ def export(here: Here, target: str, *, replace: bool) -> dict[str, Any]:
     }
 
 
-def forget(here: Here) -> dict[str, Any]:
-    """All that the harness ever made here. What somebody else put into the folder stays, and is named."""
-    if not here.home.exists and not any(os.path.lexists(here.home.path(name)) for name in OURS[:-3]):
-        return {"removed": [], "say": "There was nothing on this machine."}
-    removed = []
-    for name in OURS:
-        path = here.home.path(name)
-        if os.path.isdir(path) and not os.path.islink(path):
-            count = files.remove_folder(path)
-            removed.append(f"{name}/ ({count} file{'s' * (count != 1)})")
-        elif files.remove(path):
-            removed.append(name)
-    left = files.names(here.home.root)
-    for name in left:
-        if name.endswith(files.HALF_WRITTEN):
-            files.remove(here.home.path(name))
-    left = files.names(here.home.root)
-    if not left:
+def hand_out(here: Here, target: str, fill: Callable[[IO[bytes]], object], *, replace: bool) -> None:
+    """A file where the person wants it, for them alone to read: over nothing unasked, and not among what is kept here."""
+    if here.home.holds(target):
+        raise Refused(
+            "inside",
+            "That place is in the data folder, which holds what Be Civic keeps and nothing else.",
+            "Name a place outside it.",
+        )
+    if os.path.lexists(target) and not replace:
+        raise Refused(
+            "exists",
+            "There is a file of that name already.",
+            "Choose another name, or pass --yes to replace it.",
+            code=ASK_THE_PERSON,
+        )
+    half = f"{target}.{os.getpid()}{files.HALF_WRITTEN}"
+    try:
+        with files.created(half) as file:
+            fill(file)
+        os.replace(half, target)
+    except OSError as error:
         with suppress(OSError):
-            os.rmdir(here.home.root)
+            os.unlink(half)
+        raise Refused(
+            "not_written", f"The file cannot be written: {error.strerror}.", "Name another place for it."
+        ) from None
+
+
+def forget(here: Here) -> dict[str, Any]:
+    """All that the harness ever made here. What somebody else put into the folder stays, and is named.
+
+    Our mark goes last: as long as it is there, the rest can be told from what is somebody else's.
+    """
+    if not here.home.exists:
+        return _forget_unmarked(here)
+    home = here.home
+    files.sweep(home.root)
+    removed = [_removed(home, name) for name in OURS if name != place.LOCATION]
+    left = [name for name in files.names(home.root) if name != place.LOCATION]
+    if not left:
+        place.let_back_into_git(home.root)
+    removed.append(_removed(home, place.LOCATION))
+    with suppress(OSError):  # something of somebody else's is in it
+        os.rmdir(home.root)
     return {
-        "removed": removed,
+        "removed": [each for each in removed if each],
         "left": left,
         "say": "Everything Be Civic kept on this machine is gone. No server holds anything about you."
         + (" Files that are not Be Civic's were left." if left else ""),
     }
+
+
+def _forget_unmarked(here: Here) -> dict[str, Any]:
+    """Without our mark a `cache` or a `memory` may be anybody's: only what says that it is ours goes."""
+    removed = [_removed(here.home, "profile.json")] if here.home.has_our_profile else []
+    left = files.names(here.home.root)
+    if not left:
+        return {"removed": removed, "say": "There is nothing on this machine."}
+    return {
+        "removed": removed,
+        "left": left,
+        "say": f"{here.home.root} does not bear Be Civic's mark (.location), so what lies in it was left"
+        + (", all but the profile" if removed else "")
+        + ". If it is Be Civic's all the same, delete it by hand; if not, name the right folder with --data-dir.",
+    }
+
+
+def _removed(home: Home, name: str) -> str:
+    """What was taken away, for the answer; nothing where there was none, or where it is the person's own."""
+    path = home.path(name)
+    if os.path.isdir(path) and not os.path.islink(path):
+        count = files.remove_folder(path)
+        return f"{name}/ ({count} file{'s' * (count != 1)})"
+    is_ours = name != place.IGNORE or home.ignores_itself
+    return name if is_ours and files.remove(path) else ""
 
 
 def _paths(here: Here) -> list[str]:

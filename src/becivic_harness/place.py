@@ -6,14 +6,19 @@ Privacy 8.7.2 and 8.7.3. Nothing here creates the folder: that takes consent (`h
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Final
 
 from becivic_harness import files
 from becivic_harness.refusals import NOT_WRITABLE, Refused
 
 LOCATION: Final = ".location"
+IGNORE: Final = ".gitignore"
 OWN_IGNORE: Final = "*\n!.gitignore\n"
+REMARK: Final = "# Be Civic: notes of one person, which belong in no repository"
+"""Stands above our line in somebody's ignore file: by it `forget` knows the line again, and takes no other."""
 _NAME: Final = "be-civic"
 
 
@@ -57,12 +62,9 @@ def located(folder: str) -> str | None:
 
 def can_be_made(folder: str) -> bool:
     """Whether the folder is writable or could be created, found out without creating anything."""
-    if os.path.isdir(folder):
-        return os.access(folder, os.W_OK | os.X_OK)
-    above = os.path.dirname(folder)
-    while not os.path.exists(above) and os.path.dirname(above) != above:
-        above = os.path.dirname(above)
-    return _usable(above)
+    if os.path.lexists(folder):
+        return os.path.isdir(folder) and os.access(folder, os.R_OK | os.W_OK | os.X_OK)
+    return _usable(next((above for above in above_of(folder) if os.path.lexists(above)), ""))
 
 
 def keep_out_of_git(folder: str) -> str | None:
@@ -74,14 +76,11 @@ def keep_out_of_git(folder: str) -> str | None:
     if root is None:
         return None
     ignoring = _nearest_ignore(folder, root)
-    base = os.path.dirname(ignoring)
-    entry = "/" + os.path.relpath(folder, base).replace(os.sep, "/") + "/"
-    lines = (files.read_text(ignoring) or "").split("\n")
-    if entry in (line.strip() for line in lines):
+    entry = _entry(folder, ignoring)
+    if _says(ignoring, entry):
         return ignoring
-    kept = "\n".join(lines).rstrip("\n")
-    files.write(ignoring, f"{kept}\n{entry}\n" if kept else f"{entry}\n")
-    if entry not in (files.read_text(ignoring) or ""):
+    _add(ignoring, entry)
+    if not _says(ignoring, entry):
         raise Refused(  # pragma: no cover  only a disk that forgets gets here
             "not_ignored",
             f"{ignoring} does not keep the data folder out of version control.",
@@ -89,6 +88,53 @@ def keep_out_of_git(folder: str) -> str | None:
             code=NOT_WRITABLE,
         )
     return ignoring
+
+
+def let_back_into_git(folder: str) -> None:
+    """Takes our line out of whichever ignore file has it. One that cannot be written keeps it, which harms nobody."""
+    for above in above_of(folder):
+        with suppress(OSError):
+            _take_out(os.path.join(above, IGNORE), folder)
+
+
+def _take_out(ignoring: str, folder: str) -> None:
+    with open(ignoring, "rb") as file:
+        raw = file.read()
+    kept = _ours(_entry(folder, ignoring)).sub(b"", raw)
+    if kept == raw:
+        return
+    if not kept:
+        os.unlink(ignoring)
+        return
+    with open(ignoring, "r+b") as file:  # in place: its rights, its owner and the links to it stay
+        file.write(kept)
+        file.truncate()
+
+
+def _entry(folder: str, ignoring: str) -> str:
+    return "/" + os.path.relpath(folder, os.path.dirname(ignoring)).replace(os.sep, "/") + "/"
+
+
+def _says(ignoring: str, entry: str) -> bool:
+    return entry in (line.strip() for line in (files.read_text(ignoring) or "").split("\n"))
+
+
+def _add(ignoring: str, entry: str) -> None:
+    """At the end of a file that is somebody else's: not a byte before it changes, and its line ends are kept to."""
+    try:
+        with open(ignoring, "ab+") as file:
+            file.seek(0)
+            raw = file.read()
+            end = "\r\n" if b"\r\n" in raw else "\n"
+            lines = ["", REMARK, entry, ""] if raw and not raw.endswith(b"\n") else [REMARK, entry, ""]
+            file.write(end.join(lines).encode("utf-8", "surrogateescape"))
+    except OSError as error:
+        raise files.unusable(ignoring, error) from None
+
+
+def _ours(entry: str) -> re.Pattern[bytes]:
+    remark, line = (re.escape(text.encode("utf-8", "surrogateescape")) for text in (REMARK, entry))
+    return re.compile(remark + rb"\r?\n" + line + rb"(\r?\n|\Z)")
 
 
 def _elsewhere(env: Mapping[str, str], platform: str, home: str) -> Iterator[str]:
@@ -104,20 +150,17 @@ def _usable(folder: str) -> bool:
 
 
 def _git_root(folder: str) -> str | None:
-    above = os.path.dirname(folder)
-    while True:
-        if os.path.exists(os.path.join(above, ".git")):
-            return above
-        if os.path.dirname(above) == above:
-            return None
-        above = os.path.dirname(above)
+    return next((above for above in above_of(folder) if os.path.exists(os.path.join(above, ".git"))), None)
 
 
 def _nearest_ignore(folder: str, root: str) -> str:
     """The nearest .gitignore above the folder; the repository's own where there is none yet."""
-    above = os.path.dirname(folder)
-    while above != root:
-        if os.path.exists(os.path.join(above, ".gitignore")):
-            break
-        above = os.path.dirname(above)
-    return os.path.join(above, ".gitignore")
+    ignores = (os.path.join(above, IGNORE) for above in above_of(folder) if above.startswith(root))
+    return next((each for each in ignores if os.path.exists(each)), os.path.join(root, IGNORE))
+
+
+def above_of(folder: str) -> Iterator[str]:
+    """The folders that it lies in, the nearest first, up to the root of the disk."""
+    while os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+        yield folder

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from becivic_harness import place
+from becivic_harness.cli.main import main
 from becivic_harness.home import Home, named
 from becivic_harness.refusals import ASK_THE_PERSON, NOT_WRITABLE, Refused
-from tests.factories.harness import machine
+from tests.factories.harness import NOWHERE, machine
 from tests.requirement import requirement
 
 
@@ -69,7 +71,9 @@ def test_inside_a_repository_the_folder_is_ignored_before_anything_is_in_it(tmp_
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     (tmp_path / ".gitignore").write_text("*.log", encoding="utf-8")
     here = machine(tmp_path / "work")
-    assert (tmp_path / ".gitignore").read_text(encoding="utf-8") == "*.log\n/work/be-civic/\n"
+    assert (tmp_path / ".gitignore").read_text(
+        encoding="utf-8"
+    ) == f"*.log\n{place.REMARK}\n/work/be-civic/\n"
     here.home.keep_private()
     assert (tmp_path / ".gitignore").read_text(encoding="utf-8").count("be-civic") == 1
     (tmp_path / "work" / "be-civic" / "profile.json").write_text("{}", encoding="utf-8")
@@ -86,7 +90,7 @@ def test_inside_a_repository_the_folder_is_ignored_before_anything_is_in_it(tmp_
 def test_a_repository_without_an_ignore_file_gets_one_and_the_folder_ignores_itself(tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     here = machine(tmp_path)
-    assert (tmp_path / ".gitignore").read_text(encoding="utf-8") == "/be-civic/\n"
+    assert (tmp_path / ".gitignore").read_text(encoding="utf-8") == f"{place.REMARK}\n/be-civic/\n"
     assert Path(here.home.path(".gitignore")).read_text(encoding="utf-8") == "*\n!.gitignore\n"
 
 
@@ -116,3 +120,31 @@ def test_an_id_never_leaves_its_folder(bad: str) -> None:
 
 def test_a_fallback_procedure_has_a_file_name_on_every_system() -> None:
     assert named("no-skill-fallback:pension-abroad") == "no-skill-fallback--pension-abroad"
+
+
+@pytest.mark.parametrize("named_folder", ["file", "/proc/be-civic", "dangling"])
+def test_a_folder_that_cannot_be_one_is_told_as_such(
+    named_folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    folder = os.path.join(tmp_path, named_folder)
+    assert main(["session", "start", "--consent", "--data-dir", folder, "--api", NOWHERE]) == NOT_WRITABLE
+    assert main(["session", "start", "--data-dir", folder, "--api", NOWHERE]) == 0
+    assert '"fault"' not in capsys.readouterr().out
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+def test_no_line_is_left_for_a_folder_that_could_not_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "makedirs", full)
+    with pytest.raises(Refused) as refused:
+        Home(str(tmp_path / "be-civic")).create()
+    assert refused.value.code == NOT_WRITABLE
+    assert not (tmp_path / ".gitignore").exists()

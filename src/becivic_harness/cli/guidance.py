@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from becivic_harness import guiding, library, session_facts
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
 from becivic_harness.here import Here
-from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
+from becivic_harness.refusals import USAGE, Refused
 
 
 def _route(here: Here, options: Options) -> Answer:
@@ -70,22 +69,10 @@ def _plan(here: Here, options: Options) -> Answer:
         text = calendar(made, here.now)
         if options.ics == "-":
             return {"calendar": text}
-        if os.path.exists(options.ics) and not options.yes:
-            raise Refused(
-                "exists",
-                "There is a file of that name already.",
-                "Choose another name, or pass --yes to replace it.",
-                code=ASK_THE_PERSON,
-            )
-        try:
-            with open(options.ics, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-        except OSError as error:
-            raise Refused(
-                "not_written",
-                f"The calendar cannot be written: {error.strerror}.",
-                "Name another place with --ics.",
-            ) from None
+        from becivic_harness.leaving import hand_out
+
+        raw = text.encode("utf-8")
+        hand_out(here, options.ics, lambda file: file.write(raw), replace=options.yes)
         return {"written": options.ics, "steps": len(made.steps)}
     from becivic_harness.plan_text import plan_text
 

@@ -1,0 +1,172 @@
+"""The ways out touch nothing of anybody else's: not by name, not in a repository round the folder, not by writing a copy."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from becivic_harness import leaving, place, profile_file, session
+from becivic_harness.cli.main import main
+from becivic_harness.home import Home
+from becivic_harness.refusals import NOT_WRITABLE, REFUSED, Refused
+from becivic_harness.session import Probes
+from tests.becivic_harness.test_library import Answers, body, server
+from tests.factories.harness import NOW, NOWHERE, everything, machine
+from tests.requirement import requirement
+
+
+def run(folder: Path, *arguments: str, api: str = NOWHERE) -> int:
+    return main([*arguments, "--data-dir", str(folder), "--api", api, "--now", NOW.isoformat()])
+
+
+def project(root: Path) -> Path:
+    """Somebody's own folder, with names in it that we use too."""
+    for name in ("cache/mine.txt", "memory/mine.txt", "sessions/mine.txt", "profile.json", ".gitignore"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text('{"mine": true}\n', encoding="utf-8")
+    return root
+
+
+@requirement("R-MEM-10")
+def test_a_folder_without_our_mark_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = project(tmp_path / "odd")
+    before = everything(odd)
+    assert run(odd, "forget", "--yes") == 0
+    assert everything(odd) == before
+    told = capsys.readouterr().out
+    assert "was left" in told
+    assert "Everything Be Civic kept" not in told
+
+
+@requirement("R-MEM-10")
+def test_of_a_folder_that_lost_its_mark_only_what_says_that_it_is_ours_goes(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    profile_file.write(here, {"region": "Flanders"})
+    os.unlink(here.home.path(place.LOCATION))
+    (tmp_path / "be-civic" / "cache").mkdir()
+    told = leaving.forget(here)
+    assert told["removed"] == ["profile.json"]
+    assert told["left"] == [".gitignore", "cache"]
+
+
+@requirement("R-MEM-10")
+def test_an_ignore_file_that_the_person_changed_is_theirs(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    mine = Path(here.home.path(".gitignore"))
+    mine.write_text("*\n!.gitignore\n!shared.md\n", encoding="utf-8")
+    here.home.keep_private()
+    assert leaving.forget(here)["left"] == [".gitignore"]
+    assert mine.read_text(encoding="utf-8").endswith("!shared.md\n")
+
+
+@requirement("R-MEM-01", "R-MEM-03")
+def test_a_folder_with_files_of_somebody_else_does_not_become_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = project(tmp_path / "proj")
+    subprocess.run(["git", "init", "-q", str(odd)], check=True)
+    (odd / ".gitignore").write_bytes(b"node_modules/\r\n*.log\r\n")
+    before = everything(odd)
+    assert run(odd, "session", "start", "--consent") == NOT_WRITABLE
+    assert "--data-dir" in capsys.readouterr().out
+    assert everything(odd) == before
+
+
+def test_a_folder_that_lost_its_mark_in_copying_is_taken_up_again(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    profile_file.write(here, {"region": "Flanders"})
+    copied = tmp_path / "copied"
+    shutil.copytree(here.home.root, copied, ignore=shutil.ignore_patterns(".*"))
+    Home(str(copied)).create()
+    assert (copied / place.LOCATION).exists()
+    (copied / place.LOCATION).unlink()
+    (copied / "thesis.doc").write_text("mine", encoding="utf-8")
+    with pytest.raises(Refused, match="not Be Civic's"):
+        Home(str(copied)).create()
+
+
+@requirement("R-MEM-03", "R-MEM-10")
+@pytest.mark.parametrize("raw", [
+    b"\xef\xbb\xbfnode_modules/\r\n*.log\r\n", b"*.log", b"*.log\r\nbuild", b"caf\xe9/\n\n\n",
+])  # fmt: skip
+def test_the_ignore_file_of_a_project_is_added_to_and_left_as_it_was(raw: bytes, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    ignoring = tmp_path / "shared-ignores"
+    ignoring.write_bytes(raw)
+    ignoring.chmod(0o664)
+    (tmp_path / ".gitignore").symlink_to(ignoring)
+    here = machine(tmp_path)
+    now = ignoring.read_bytes()
+    assert now.startswith(raw)
+    end = b"\r\n" if b"\r\n" in raw else b"\n"
+    assert now.endswith(end + b"/be-civic/" + end)
+    assert ignoring.stat().st_mode & 0o777 == 0o664
+    assert (tmp_path / ".gitignore").is_symlink()
+    leaving.forget(here)
+    assert ignoring.read_bytes() in (raw, raw + end)
+    assert ignoring.stat().st_mode & 0o777 == 0o664
+    assert not os.path.exists(here.home.root)
+
+
+def test_a_line_that_the_person_wrote_stays_and_an_ignore_file_that_we_made_goes(tmp_path: Path) -> None:
+    for name, theirs in (("one", b"/be-civic/\n"), ("two", None)):
+        subprocess.run(["git", "init", "-q", str(tmp_path / name)], check=True)
+        ignoring = tmp_path / name / ".gitignore"
+        if theirs is not None:
+            ignoring.write_bytes(theirs)
+        leaving.forget(machine(tmp_path / name))
+        assert (ignoring.read_bytes() if ignoring.exists() else None) == theirs
+
+
+def test_the_line_stays_as_long_as_something_is_left_in_the_folder(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    here = machine(tmp_path)
+    Path(here.home.path("my-own-notes.txt")).write_text("keep", encoding="utf-8")
+    leaving.forget(here)
+    assert "/be-civic/" in (tmp_path / ".gitignore").read_text(encoding="utf-8")
+
+
+@requirement("R-MEM-10")
+def test_a_copy_is_for_its_owner_alone_and_lies_outside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = machine(tmp_path)
+    profile_file.write(here, {"region": "Flanders"})
+    data = Path(here.home.root)
+    (tmp_path / "link").symlink_to(data, target_is_directory=True)
+    before = everything(data)
+    for inside in (data / "profile.json", data / "memory" / "x.zip", tmp_path / "link" / "x.zip", data):
+        assert run(data, "export", "--to", str(inside), "--yes") == REFUSED
+    assert everything(data).replace(".lock\n\n", "") == before
+    copy = tmp_path / "copy.zip"
+    assert run(data, "export", "--to", str(copy)) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with zipfile.ZipFile(copy) as packed:
+        assert "profile.json" in packed.namelist()
+    capsys.readouterr()
+
+
+def test_a_calendar_is_for_its_owner_alone_and_lies_outside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nodes = [
+        {"id": name, "title": name, "status": "stable"} for name in ("demo-skill", "meta-no-skill-fallback")
+    ]
+    answers = Answers(
+        {
+            "/api/skill-graph": body({"nodes": nodes, "edges": []}),
+            "/api/skills/demo-skill": body({"id": "demo-skill", "title": "Demo", "requires_paths": []}),
+        }
+    )
+    data = Path(machine(tmp_path).home.root)
+    with server(answers) as (url, _):
+        assert run(data, "plan", "demo-skill", "--ics", str(data / "x.ics"), api=url) == REFUSED
+        assert run(data, "plan", "demo-skill", "--ics", str(tmp_path / "x.ics"), api=url) == 0
+    assert (tmp_path / "x.ics").stat().st_mode & 0o777 == 0o600
+    capsys.readouterr()
