@@ -1,6 +1,7 @@
 """Owns taking back: at once where the server answers, else from a queue with a deadline (R-BUF-13).
 
-A minute before the submission is published the queue gives up, and says so.
+A minute before the submission is published the queue gives up, and says so. Whoever asks directly is let through to the
+server at any time: it alone knows what is published.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from becivic_harness import files, receipts, stamps
 from becivic_harness.buffer_file import ROUTES
 from becivic_harness.here import Here
 from becivic_harness.receipts import Receipt
-from becivic_harness.refusals import Refused
+from becivic_harness.refusals import NOT_REACHED, Refused
 from becivic_harness.review import in_plain_words
 from becivic_harness.wire import Unreachable, ask
 
@@ -20,6 +21,11 @@ FIRST_WAIT: Final = 60
 LONGEST_WAIT: Final = 3600
 MARGIN: Final = timedelta(seconds=60)
 CANCELLED: Final = "cancelled"
+QUEUED: Final = "queued"
+_DECIDED: Final = ("unauthorised", "forbidden")
+"""The refusals that end it. Anything else is not the service's last word on this submission."""
+_TOO_LATE: Final = "The server was not reached in time: it may be published already."
+OTHERWISE: Final = "Vote against it, or file a note, if it was wrong."
 
 
 def cancel(here: Here, item_id: str) -> dict[str, Any]:
@@ -31,12 +37,7 @@ def cancel(here: Here, item_id: str) -> dict[str, Any]:
         raise Refused(
             "cannot_be_cancelled",
             "There is no token for it: it took effect at once, or was sent from another machine.",
-            "Vote against it, or file a note, if it was wrong.",
-        )
-    deadline = _deadline(receipt)
-    if deadline is not None and here.now >= deadline:
-        raise Refused(
-            "too_late", in_plain_words("forbidden"), "Vote against it, or file a note, if it was wrong."
+            OTHERWISE,
         )
     return _tried(here, receipt, attempt=0)
 
@@ -56,7 +57,7 @@ def retry(here: Here, *, now_due: bool = True) -> list[dict[str, Any]]:
         if deadline is not None and here.now >= deadline:
             files.remove(here.home.path("cancel-retry", name))
             receipts.keep(here, {"id": queued["id"], "status": "cancel_failed", "at": here.stamp})
-            done.append({"id": queued["id"], "status": "too_late", "say": in_plain_words("forbidden")})
+            done.append({"id": queued["id"], "status": "too_late", "say": _TOO_LATE})
         elif not now_due or (stamps.read_moment(queued.get("next_at")) or here.now) <= here.now:
             attempt = queued.get("attempt")
             try:
@@ -71,27 +72,28 @@ def _tried(here: Here, receipt: Receipt, attempt: int) -> dict[str, Any]:
     route = ROUTES.get(str(receipt.get("type")), "")
     try:
         answer = ask(here, "DELETE", f"/api/{route}/{item_id}", None, {"Authorization": f"Bearer {token}"})
-        refusal = None if answer.is_good else answer.json().get("error")
+        said = answer.json()
     except Unreachable:
         return _queued(here, receipt, attempt)
-    if answer.status == 429 or (refusal is None and not answer.is_good):
-        return _queued(here, receipt, attempt)
+    is_gone, refusal = answer.is_good and said.get("cancelled") is True, said.get("error")
+    if not is_gone and (answer.is_good or refusal not in _DECIDED):
+        return _queued(here, receipt, attempt)  # whatever answered, it was not the service
     receipts.keep(
-        here, {"id": item_id, "status": CANCELLED if answer.is_good else "cancel_failed", "at": here.stamp}
+        here, {"id": item_id, "status": CANCELLED if is_gone else "cancel_failed", "at": here.stamp}
     )
     files.remove(here.home.cancel_retry(item_id))  # not before it is decided
-    if answer.is_good:
+    if is_gone:
         return {"id": item_id, "status": CANCELLED, "say": "It is taken back and will not be published."}
-    raise Refused(
-        str(refusal), in_plain_words(refusal), "Vote against it, or file a note, if it was wrong.", id=item_id
-    )
+    raise Refused(str(refusal), in_plain_words(refusal), OTHERWISE, id=item_id)
 
 
 def _queued(here: Here, receipt: Receipt, attempt: int) -> dict[str, Any]:
     """Full jitter: anything between nothing and the wait that doubles each time."""
+    deadline = _deadline(receipt)
+    if deadline is not None and here.now >= deadline:
+        raise Refused("not_reached", _TOO_LATE, OTHERWISE, code=NOT_REACHED, id=receipt["id"])
     ceiling = min(FIRST_WAIT * 2 ** min(max(attempt, 0), 10), LONGEST_WAIT)
     wait = int.from_bytes(here.random(4), "big") % (ceiling + 1)
-    deadline = _deadline(receipt)
     queued = {
         "id": receipt["id"],
         "type": receipt.get("type"),
@@ -104,10 +106,10 @@ def _queued(here: Here, receipt: Receipt, attempt: int) -> dict[str, Any]:
     files.write_json(here.home.cancel_retry(str(receipt["id"])), queued)
     return {
         "id": receipt["id"],
-        "status": "queued",
+        "status": QUEUED,
         "deadline": queued["deadline"],
         "next_at": queued["next_at"],
-        "say": "The server was not reached. It will be tried again at the next session, or with `cancel --retry`; it must succeed before the deadline.",
+        "say": "The server did not take it back yet. It will be tried again at the next session, or with `cancel --retry`; it must succeed before the deadline.",
     }
 
 

@@ -43,7 +43,7 @@ _ERRORS: Final = {
     "rate_limit_exceeded": "rate_limit_exceeded: too many today from this connection; try again tomorrow.",
     "staging_unavailable": "The service cannot take anything in at the moment.",
     "unauthorised": "The service did not accept the token for taking it back.",
-    "forbidden": "It is published already and can no longer be taken back.",
+    "forbidden": "It can no longer be taken back: it may be published already.",
     "internal_error": "The service had a fault of its own; try again later.",
 }
 """Told to a person instead of the category, which may hint at what was found (R-BUF-12)."""

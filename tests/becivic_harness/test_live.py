@@ -244,7 +244,7 @@ def test_what_cannot_be_taken_back_at_once_is_queued_until_its_deadline(
     agent("buffer", "approve", "--all")
     item = agent("submit").said["results"][0]["id"]
     agent.api = NOWHERE
-    queued = agent("cancel", item).said
+    queued = agent("cancel", item, expect=4).said
     assert queued["status"] == "queued"
     assert list((agent.data / "cancel-retry").iterdir())
     agent.api = server.url

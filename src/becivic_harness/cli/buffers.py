@@ -8,7 +8,7 @@ from becivic_harness import buffer_file, profile_file, review, session_facts
 from becivic_harness.buffer_file import Item, id_of
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
 from becivic_harness.here import Here
-from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
+from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, USAGE, Refused
 from becivic_harness.session_facts import Session
 
 if TYPE_CHECKING:
@@ -198,10 +198,30 @@ def _cancel(here: Here, options: Options) -> Answer:
 
     here.home.require()
     if options.retry:
-        return {"queue": cancelling.retry(here, now_due=False)}
+        done = cancelling.retry(here, now_due=False)
+        return _unless_it_waits(done, queue=done)
     if not options.id:
         raise Refused("usage", "Which submission?", "Name its id, or pass --retry.", code=USAGE)
-    return cancelling.cancel(here, options.id)
+    told = cancelling.cancel(here, options.id)
+    return _unless_it_waits([told], **told)
+
+
+def _unless_it_waits(done: list[Answer], **told: Any) -> Answer:  # noqa: ANN401  what the answer holds
+    """What is not taken back ends the command with a code that says so."""
+    from becivic_harness.cancelling import CANCELLED, OTHERWISE, QUEUED
+
+    became = {each["status"] for each in done} - {CANCELLED}
+    if QUEUED in became:
+        raise Refused(
+            "not_reached",
+            "The server did not take it back yet.",
+            "It is tried again when the next session begins, or with `cancel --retry`; it must succeed before the deadline.",
+            code=NOT_REACHED,
+            **told,
+        )
+    if became:
+        raise Refused("cancel_failed", "Not all of it could be taken back.", OTHERWISE, **told)
+    return told
 
 
 def _item(options: Options, found: dict[str, Any]) -> None:
