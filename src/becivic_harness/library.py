@@ -10,11 +10,13 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from becivic_harness import files, stamps
+from becivic_harness.fallback import FALLBACK
+from becivic_harness.frontmatter import parse
 from becivic_harness.here import Here
-from becivic_harness.home import named
+from becivic_harness.home import is_name, named
 from becivic_harness.refusals import NOT_REACHED, Refused
 from becivic_harness.topics import is_impersonal
 from becivic_harness.wire import Answer, Unreachable, get, post
@@ -39,25 +41,25 @@ class Got(NamedTuple):
         return {"via": self.via, "fetched_at": self.fetched_at}
 
 
+_Kind = TypeVar("_Kind", "dict[str, Any]", "list[Any]")
 Way = tuple[str, Callable[[Here], dict[str, Any]]]
 
 
 def graph(here: Here, *, mcp: bool = False) -> Got | None:
     ways: list[Way] = [("http", _graph_http), ("web", _graph_web)]
-    return _fetched(here, GRAPH, [("mcp", _graph_mcp), *ways] if mcp else ways, _is_graph)
+    return _fetched(here, GRAPH, [("mcp", _graph_mcp), *ways] if mcp else ways)
 
 
 def directory(here: Here, *, mcp: bool = False) -> Got | None:
     ways: list[Way] = [("http", _paths_http), ("web", _paths_web)]
-    return _fetched(here, PATHS, [("mcp", _paths_mcp), *ways] if mcp else ways, _is_directory)
+    return _fetched(here, PATHS, [("mcp", _paths_mcp), *ways] if mcp else ways)
 
 
 def cached(here: Here, name: str) -> Got | None:
-    """What was fetched last, without asking anybody."""
-    kept = files.read_json(here.home.cached(name))
-    if kept is None or not isinstance(kept.get("document"), dict):
-        return None
-    return Got(kept["document"], "cache", str(kept.get("fetched_at", "")))
+    """What was fetched last, without asking anybody. A copy that was spoiled since is as good as none."""
+    kept = files.read_json(here.home.cached(name)) or {}
+    document = _sound(kept.get("document"))
+    return Got(document, "cache", str(kept.get("fetched_at", ""))) if _fits(name, document) else None
 
 
 def known_graph(here: Here) -> dict[str, Any]:
@@ -83,24 +85,32 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
     path = here.home.skill(skill_id)
     _refuse_made_up(here, skill_id)
     try:
-        answer = get(here, f"/skills/{skill_id}.md", Accept="text/markdown")
+        text = _published(get(here, f"/skills/{skill_id}.md", Accept="text/markdown"), skill_id)
     except Unreachable:
         return _skill_from_cache(here, path)
-    if not answer.is_good:
-        raise Refused(
-            "no_skill" if answer.status != 410 else "skill_pulled",
-            "There is no such procedure."
-            if answer.status != 410
-            else "The procedure was pulled; do not follow it, from a copy either.",
-            "`route` finds what there is.",
-        )
-    text = answer.body.decode("utf-8", "replace")
     if here.home.exists:
         with suppress(Refused):
             files.write(path, text)
             files.write(os.path.join(os.path.dirname(path), ".cached-at"), here.stamp + "\n")
     skill_fields(here, skill_id)
     return text, "web", here.stamp
+
+
+def _published(answer: Answer, skill_id: str) -> str:
+    """The text, where it is the procedure's. A page that stands in the server's place is no answer at all."""
+    if answer.status in (404, 410):
+        raise Refused(
+            "no_skill" if answer.status == 404 else "skill_pulled",
+            "There is no such procedure."
+            if answer.status == 404
+            else "The procedure was pulled; do not follow it, from a copy either.",
+            "`route` finds what there is.",
+        )
+    text = answer.body.decode("utf-8", "replace")
+    # by its own head rather than by the type it came as: a plain web server may call a page anything
+    if not answer.is_good or parse(text).head.get("id") != skill_id:
+        raise Unreachable("what answered is not the procedure")
+    return text
 
 
 def keep_at_hand(here: Here, skill_ids: Iterable[str]) -> None:
@@ -113,7 +123,7 @@ def keep_at_hand(here: Here, skill_ids: Iterable[str]) -> None:
 def _refuse_made_up(here: Here, skill_id: str) -> None:
     """An id goes into an address that others log: it must be one of the library's, or at least no name."""
     found = cached(here, GRAPH)
-    known = {node.get("id") for node in found.document["nodes"] if isinstance(node, dict)} if found else set()
+    known = {node["id"] for node in found.document["nodes"]} if found else set()
     if skill_id not in known and (known or not is_impersonal(here, skill_id)):
         raise Refused("no_skill", "There is no such procedure.", "`route` finds what there is.")
 
@@ -139,14 +149,14 @@ def _skill_from_cache(here: Here, path: str) -> tuple[str, str, str]:
     return text, "cache", since
 
 
-def _fetched(here: Here, name: str, ways: Sequence[Way], fits: Callable[[object], bool]) -> Got | None:
+def _fetched(here: Here, name: str, ways: Sequence[Way]) -> Got | None:
     """By the first way that gives something usable; kept for the day when none does."""
     for via, fetch in ways:
         try:
             document = _sound(fetch(here))
         except Unreachable:
             continue
-        if fits(document):
+        if _fits(name, document):
             got = Got(document, via, here.stamp)
             if here.home.exists:
                 kept = {"fetched_at": got.fetched_at, "via": via, "document": document}
@@ -156,30 +166,38 @@ def _fetched(here: Here, name: str, ways: Sequence[Way], fits: Callable[[object]
     return cached(here, name)
 
 
-def _sound(document: dict[str, Any]) -> dict[str, Any]:
+def _sound(document: object) -> dict[str, Any]:
     """Without entries that are none: what a server says is data, and nothing in it may stop anybody."""
-    now = dict(document)
+    now = dict(document) if isinstance(document, dict) else {}
     nodes, paths = now.get("nodes"), now.get("paths")
     if isinstance(nodes, list):
         now["nodes"] = [each for each in nodes if isinstance(each, dict) and isinstance(each.get("id"), str)]
     if isinstance(paths, dict):
-        now["paths"] = {key: each for key, each in paths.items() if _is_path(each)}
+        now["paths"] = {key: each for key, each in paths.items() if _is_path(key, each)}
     return now
 
 
-def _is_path(entry: object) -> bool:
-    if not isinstance(entry, dict) or not isinstance(entry.get("sources"), list):
+def _is_path(key: str, entry: object) -> bool:
+    if not isinstance(entry, dict) or entry.get("id") != key or not isinstance(entry.get("sources"), list):
         return False
     objects = all(isinstance(each, dict) for each in entry["sources"])
     return objects and isinstance(entry.get("applies_to", {}), dict)
 
 
-def _is_graph(document: object) -> bool:
-    return isinstance(document, dict) and isinstance(document.get("nodes"), list) and bool(document["nodes"])
+def _fits(name: str, document: dict[str, Any]) -> bool:
+    """Whether a sound document is what it should be. Every graph has the fallback in it: what has not is no graph of ours."""
+    if name == GRAPH:
+        nodes = document.get("nodes")
+        return isinstance(nodes, list) and any(node["id"] == FALLBACK for node in nodes)
+    if name == PATHS:
+        return isinstance(document.get("paths"), dict) and bool(document["paths"])
+    said = document.get("id")
+    return isinstance(said, str) and is_name(said) and _skill_file(said) == name
 
 
-def _is_directory(document: object) -> bool:
-    return isinstance(document, dict) and isinstance(document.get("paths"), dict) and bool(document["paths"])
+def _skill_file(skill_id: str) -> str:
+    """Where the fields of a skill are kept."""
+    return f"skill-{named(skill_id)}.json"
 
 
 def _good(answer: Answer) -> dict[str, Any]:
@@ -218,8 +236,8 @@ def _graph_mcp(here: Here) -> dict[str, Any]:
         )
         whole = {
             **page,
-            "nodes": [*whole["nodes"], *page.get("nodes", [])],
-            "edges": [*whole["edges"], *page.get("edges", [])],
+            "nodes": [*whole["nodes"], *_part(page, "nodes", list)],
+            "edges": [*whole["edges"], *_part(page, "edges", list)],
         }
         cursor = page.get("next")
         if not cursor:
@@ -236,8 +254,9 @@ def _paths_mcp(here: Here) -> dict[str, Any]:
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
         page = _tool(here, "get_path_directory", {"cursor": cursor} if cursor else {})
-        for key, short in page.get("paths", {}).items():
-            same = had.get(key)
+        listed = _part(page, "paths", dict)
+        for key in listed:
+            same, short = had.get(key), _part(listed, key, dict)
             is_same = same and all(
                 same.get(name) == short.get(name) for name in ("version", "status", "last_verified")
             )
@@ -246,6 +265,11 @@ def _paths_mcp(here: Here) -> dict[str, Any]:
         if not cursor:
             return {"paths": paths}
     raise Unreachable("the directory has no end")
+
+
+def _part(page: dict[str, Any], name: str, kind: type[_Kind]) -> _Kind:
+    found = page.get(name)
+    return found if isinstance(found, kind) else kind()
 
 
 def _tool(here: Here, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -271,16 +295,14 @@ def _tool(here: Here, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
     """The fields of a skill as the API tells them; those of last time where no server answers, None where there are none."""
-    name = f"skill-{named(skill_id)}.json"
+    name = _skill_file(skill_id)
     _refuse_made_up(here, skill_id)
 
     def ask(here: Here) -> dict[str, Any]:
         said = _good(get(here, f"/api/skills/{skill_id}"))
         return {key: value for key, value in said.items() if key not in ("body", "html")}
 
-    found = _fetched(
-        here, name, [("http", ask)], lambda said: isinstance(said, dict) and said.get("id") == skill_id
-    )
+    found = _fetched(here, name, [("http", ask)])
     if found is None:
         return None
     age = stamps.age_of(found.fetched_at, here.now)
@@ -289,7 +311,7 @@ def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
 
 def lacking(here: Here, skill_id: str, capabilities: object) -> list[str]:
     """What a skill asks of an agent and this one did not declare, as far as its copy tells."""
-    found = cached(here, f"skill-{named(skill_id)}.json")
+    found = cached(here, _skill_file(skill_id))
     asked = found.document.get("requires_capabilities") if found else None
     has = capabilities if isinstance(capabilities, list) else []
     return [str(each) for each in asked if each not in has] if isinstance(asked, list) else []

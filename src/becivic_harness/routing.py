@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from becivic_harness.asked import Want
+from becivic_harness.fallback import FALLBACK, FALLBACK_ENTRY
 from becivic_harness.known_by import Node
 from becivic_harness.matching import Match, Matched, matched
 from becivic_harness.questions import context_for, missing, questions_about
@@ -19,10 +20,7 @@ from becivic_harness.sayings import ELSEWHERE, MATTER, NAME, packaged_sayings
 from becivic_harness.sentences import Sentence
 from becivic_harness.word_stems import tokens
 
-FALLBACK: Final = "meta-no-skill-fallback"
 HARNESS: Final = "becivic"
-FALLBACK_ENTRY: Final = "no-skill-fallback:"
-"""How an active procedure begins that has no skill (architecture 24.8)."""
 
 READY: Final = ("stable", "beta")
 TESTING: Final = ("alpha", "draft")

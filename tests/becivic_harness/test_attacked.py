@@ -27,7 +27,7 @@ from becivic_harness.refusals import ASK_THE_PERSON, NOT_WRITABLE, USAGE, Refuse
 from becivic_harness.session import Probes
 from becivic_harness.submitting import submit
 from becivic_harness.wire import Unreachable, get
-from tests.becivic_harness.test_library import RULES, Answers, body, server
+from tests.becivic_harness.test_library import GRAPH, RULES, Answers, body, server
 from tests.factories.harness import NOW, NOWHERE, everything, machine
 from tests.requirement import requirement
 
@@ -301,8 +301,7 @@ def test_only_this_machine_is_spoken_to_in_the_open(api: str, tmp_path: Path) ->
 def test_an_id_that_was_made_up_goes_into_no_address(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    graph = {"nodes": [{"id": "demo-skill", "title": "Demo", "status": "stable"}], "edges": []}
-    with server(Answers({"/api/skill-graph": body(graph), "/scrub-rules.json": (200, RULES)})) as (
+    with server(Answers({"/api/skill-graph": body(GRAPH), "/scrub-rules.json": (200, RULES)})) as (
         url,
         asked,
     ):
@@ -351,7 +350,7 @@ def test_wrong_types_from_a_library_are_left_out_and_the_good_copy_stays(
     for served in (good, paths):
         answers = Answers(
             {
-                "/api/skill-graph": body({"nodes": [5, None, "x", {"id": "demo-skill"}], "edges": 3}),
+                "/api/skill-graph": body({"nodes": [5, None, "x", *GRAPH["nodes"]], "edges": 3}),
                 "/api/paths": body({"paths": served}),
             }
         )
@@ -370,9 +369,7 @@ def test_a_calendar_is_written_over_nothing(tmp_path: Path, capsys: pytest.Captu
     skill = {"id": "demo-skill", "title": "Demo", "requires_paths": []}
     answers = Answers(
         {
-            "/api/skill-graph": body(
-                {"nodes": [{"id": "demo-skill", "title": "Demo", "status": "stable"}], "edges": []}
-            ),
+            "/api/skill-graph": body(GRAPH),
             "/api/skills/demo-skill": body(skill),
         }
     )

@@ -15,7 +15,7 @@ from becivic_harness.cli.main import main
 from becivic_harness.home import Home
 from becivic_harness.refusals import NOT_WRITABLE, REFUSED, Refused
 from becivic_harness.session import Probes
-from tests.becivic_harness.test_library import Answers, body, server
+from tests.becivic_harness.test_library import GRAPH, Answers, body, server
 from tests.factories.harness import NOW, NOWHERE, everything, machine
 from tests.requirement import requirement
 
@@ -155,12 +155,9 @@ def test_a_copy_is_for_its_owner_alone_and_lies_outside(
 def test_a_calendar_is_for_its_owner_alone_and_lies_outside(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    nodes = [
-        {"id": name, "title": name, "status": "stable"} for name in ("demo-skill", "meta-no-skill-fallback")
-    ]
     answers = Answers(
         {
-            "/api/skill-graph": body({"nodes": nodes, "edges": []}),
+            "/api/skill-graph": body(GRAPH),
             "/api/skills/demo-skill": body({"id": "demo-skill", "title": "Demo", "requires_paths": []}),
         }
     )

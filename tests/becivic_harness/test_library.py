@@ -16,10 +16,12 @@ from becivic_harness import library, scrub_rules, session
 from becivic_harness.cli.main import main
 from becivic_harness.session import Probes
 from becivic_harness.wire import Unreachable, get
-from tests.factories.harness import NOW, later, machine
+from tests.becivic_harness import served
+from tests.factories.harness import NOW, NOWHERE, later, machine
 from tests.requirement import requirement
 
-GRAPH = {"nodes": [{"id": "demo-skill", "title": "Demo", "status": "stable"}], "edges": []}
+FALLBACK = {"id": "meta-no-skill-fallback", "title": "None", "status": "stable"}
+GRAPH = {"nodes": [{"id": "demo-skill", "title": "Demo", "status": "stable"}, FALLBACK], "edges": []}
 PATHS = {"paths": {"demo-path": {"id": "demo-path", "sources": []}}}
 RULES = (Path(__file__).resolve().parents[2] / "corpus/scrub/regex-rules.json").read_bytes()
 
@@ -69,7 +71,13 @@ def test_the_library_comes_by_the_first_way_that_works_and_else_from_the_copy(tm
             "/skills/index.json": body(
                 {
                     "skills": [
-                        {"id": "demo-skill", "title": "Demo", "status": "beta", "applies_to": {"regions": []}}
+                        {
+                            "id": "demo-skill",
+                            "title": "Demo",
+                            "status": "beta",
+                            "applies_to": {"regions": []},
+                        },
+                        FALLBACK,
                     ]
                 }
             ),
@@ -82,7 +90,10 @@ def test_the_library_comes_by_the_first_way_that_works_and_else_from_the_copy(tm
         assert graph is not None
         assert paths is not None
         assert (graph.via, paths.via) == ("web", "web")
-        assert graph.document["nodes"] == [{"id": "demo-skill", "title": "Demo", "status": "beta"}]
+        assert graph.document["nodes"] == [
+            {"id": "demo-skill", "title": "Demo", "status": "beta"},
+            FALLBACK,
+        ]
         assert [each.split("?")[0] for each in asked] == [
             "POST /mcp", "GET /api/skill-graph", "GET /skills/index.json",
             "POST /mcp", "GET /api/paths", "GET /paths/index.json",
@@ -184,7 +195,7 @@ def test_no_answer_of_the_person_is_in_any_request(
                             "status": "stable",
                             "tags": ["nationality"],
                         },
-                        {"id": "meta-no-skill-fallback", "title": "None", "status": "stable"},
+                        FALLBACK,
                     ],
                     "edges": [],
                 }
@@ -211,3 +222,102 @@ def test_no_answer_of_the_person_is_in_any_request(
     told = " ".join(asked).lower()
     for word in ("brussels", "21009", "nationality", "ses_"):
         assert word not in told
+
+
+PAGE = b"---\nid: demo-skill\ntitle: Demo\n---\n\n# Demo\n"
+PORTAL = b"<!doctype html><title>Log in</title><p>id: demo-skill"
+
+
+@requirement("R-HARN-04", "R-HARN-10")
+@pytest.mark.parametrize(
+    "said",
+    [
+        (200, PORTAL), (200, b""), (200, PAGE.replace(b"demo-skill", b"other-skill")), (200, b"---\ntitle: Demo\n---\n"),
+        (200, b'{"id": "demo-skill"}'), (401, PORTAL), (403, PORTAL), (429, b"{}"), (302, b""), (511, PORTAL),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_servers_place_is_not_read_out_as_the_procedure(
+    said: tuple[int, bytes], tmp_path: Path
+) -> None:
+    answers = Answers({"/skills/demo-skill.md": (200, PAGE), "/api/skill-graph": body(GRAPH)})
+    with server(answers) as (url, _):
+        here = machine(tmp_path, api=url)
+        assert library.skill(here, "demo-skill") == (PAGE.decode(), "web", here.stamp)
+        answers["/skills/demo-skill.md"] = said
+        assert library.skill(later(here, hours=1), "demo-skill") == (PAGE.decode(), "cache", here.stamp)
+    assert Path(here.home.skill("demo-skill")).read_bytes() == PAGE
+
+
+def test_every_procedure_of_the_library_is_known_by_its_head(tmp_path: Path) -> None:
+    found = sorted((Path(__file__).resolve().parents[2] / "corpus/skills").glob("*/canonical.md"))
+    answers = Answers({f"/skills/{each.parent.name}.md": (200, each.read_bytes()) for each in found})
+    answers["/api/skill-graph"] = body(served.graph())
+    with server(answers) as (url, _):
+        here = machine(tmp_path, api=url)
+        library.graph(here)
+        for each in found:
+            assert library.skill(here, each.parent.name)[1] == "web"
+    assert len(found) > 15
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        {"nodes": [{"id": "x"}], "paths": {"x": {"sources": []}}},
+        {"nodes": [{"id": "meta-no-skill-fallback-not"}], "paths": {"x": {"id": "y", "sources": []}}},
+        {"nodes": {"id": "meta-no-skill-fallback"}, "paths": [{"id": "x", "sources": []}]},
+    ],
+)
+def test_junk_in_the_form_of_a_library_replaces_no_copy(junk: dict[str, Any], tmp_path: Path) -> None:
+    answers = Answers({"/api/skill-graph": body(GRAPH), "/api/paths": body(PATHS)})
+    with server(answers) as (url, _):
+        here = machine(tmp_path, api=url)
+        library.graph(here), library.directory(here)
+        answers.update({"/api/skill-graph": body(junk), "/api/paths": body(junk)})
+        graph, paths = library.graph(here), library.directory(here)
+    assert graph is not None
+    assert paths is not None
+    assert (graph.via, graph.document) == ("cache", GRAPH)
+    assert (paths.via, paths.document) == ("cache", PATHS)
+
+
+@pytest.mark.parametrize(
+    "said", [{"nodes": 5}, {"nodes": [], "paths": {"x": 5}}, {"paths": 5}, {"paths": {"x": {}}}]
+)
+def test_tools_that_answer_nonsense_are_passed_by(said: dict[str, Any], tmp_path: Path) -> None:
+    told = body({"result": {"structuredContent": said}})
+    answers = Answers({"/mcp": told, "/api/skill-graph": body(GRAPH), "/api/paths": body(PATHS)})
+    with server(answers) as (url, _):
+        here = machine(tmp_path, api=url)
+        graph, paths = library.graph(here, mcp=True), library.directory(here, mcp=True)
+    assert graph is not None
+    assert paths is not None
+    assert (graph.via, paths.via) == ("http", "http")
+
+
+SPOILED: list[object] = [
+    {}, {"document": {}, "fetched_at": 5}, {"document": 5}, {"document": {"nodes": [5], "paths": {"demo-path": 5}}}, [1], "x",
+    {"document": {"nodes": None, "paths": {"demo-path": {"sources": []}}}}, {"document": {"id": 5}},
+    {"document": {"id": "demo-skill", "applies_to": 5, "requires_paths": 5, "eligibility": [5], "prerequisites": "x"}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_a_copy_that_was_spoiled_by_hand_is_as_good_as_none(
+    spoiled: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    for name in (library.GRAPH, library.PATHS, "skill-demo-skill.json"):
+        path = Path(here.home.cached(name))
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(spoiled), encoding="utf-8")
+    for words in (
+        ["skill", "demo-skill"], ["eligibility", "demo-path"], ["eligibility", "demo-skill"], ["plan", "demo-skill"],
+        ["route", "become Belgian"], ["traverse", "start", "demo-path"], ["buffer", "list"], ["session", "status"],
+        ["progress", "start", "demo-skill"],
+    ):  # fmt: skip
+        main([*words, "--data-dir", here.home.root, "--api", NOWHERE, "--now", NOW.isoformat()])
+        told = json.loads(capsys.readouterr().out)
+        assert told.get("error") != "fault", (words, told)
+        assert told.get("id") != "None"

@@ -28,6 +28,7 @@ from becivic_harness.cli.table import GROUPS
 from becivic_harness.opening import Place
 from becivic_harness.refusals import Refused
 from becivic_harness.session import Probes
+from tests.becivic_harness.served import graph_with
 from tests.factories.harness import Machine, everything, later, machine
 from tests.requirement import requirement
 
@@ -262,7 +263,7 @@ def test_what_is_in_testing_is_asked_about_before_the_end(agent: Machine) -> Non
     cache.parent.mkdir(exist_ok=True)
     node = {"id": "demo-skill", "title": "Demo", "status": "alpha"}
     cache.write_text(
-        json.dumps({"fetched_at": "2026-11-18T10:00:00Z", "document": {"nodes": [node], "edges": []}}),
+        json.dumps({"fetched_at": "2026-11-18T10:00:00Z", "document": graph_with(node)}),
         encoding="utf-8",
     )
     agent("progress", "start", "demo-skill")

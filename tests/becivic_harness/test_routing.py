@@ -16,9 +16,10 @@ from tools import harness_sayings
 
 import becivic_harness
 from becivic.rules.skills import FALLBACK_SKILL
+from becivic_harness.fallback import FALLBACK
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.routed import Routed
-from becivic_harness.routing import ACKNOWLEDGEMENT, FALLBACK, IN_TESTING, NONE_READY, route, slug_of
+from becivic_harness.routing import ACKNOWLEDGEMENT, IN_TESTING, NONE_READY, route, slug_of
 from becivic_harness.sayings import FILE, ROLES, packaged_sayings
 from tests.becivic_harness.served import corpus, graph, graph_with, node, questions
 from tests.requirement import requirement

@@ -17,11 +17,10 @@ from becivic_harness import (
     topics,
 )
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
+from becivic_harness.fallback import FALLBACK_ENTRY as _FALLBACK
 from becivic_harness.here import Here
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 from becivic_harness.topics import DECISIONS, HISTORY, PROGRESS, Topic
-
-_FALLBACK: Final = "no-skill-fallback:"
 
 
 class _Cleaner:
