@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -9,12 +10,14 @@ from becivic_harness import buffer_file, profile_file, receipts
 from becivic_harness.buffer_file import Item, id_of
 from becivic_harness.collecting import header, personal_places
 from becivic_harness.here import Here
-from becivic_harness.items import STAGE, VALIDATE, envelopes
+from becivic_harness.items import STAGE, VALIDATE, envelopes, kind_of
 from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, Refused
 from becivic_harness.review import in_plain_words
 from becivic_harness.session_facts import Session
+from becivic_harness.stamps import read_moment
 from becivic_harness.wire import Unreachable, post
 
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 _KEPT: Final = (
     "The items stay in the buffer of this session. Nothing is sent later without being shown again."
 )
@@ -37,7 +40,9 @@ def submit(here: Here, session: Session, *, only_validate: bool = False) -> dict
         )
     _refuse_changed_by_hand(here, ready)
     judged = [
-        each for sent in envelopes(ready, header(here, session), VALIDATE) for each in _answered(here, sent)
+        each
+        for sent in envelopes(ready, header(here, session), VALIDATE)
+        for each in _answered(here, sent, VALIDATE)
     ]
     refused = [each for each in judged if not each["ok"]]
     if only_validate or refused:
@@ -51,7 +56,7 @@ def submit(here: Here, session: Session, *, only_validate: bool = False) -> dict
         }
     results = []
     for sent in envelopes(ready, header(here, session), STAGE):
-        staged = _answered(here, sent)
+        staged = _answered(here, sent, STAGE)
         results += staged
         _settle(here, session, staged)
     return {
@@ -93,7 +98,7 @@ def _refuse_changed_by_hand(here: Here, items: Sequence[Item]) -> None:
         )
 
 
-def _answered(here: Here, sent: dict[str, Any]) -> list[dict[str, Any]]:
+def _answered(here: Here, sent: dict[str, Any], mode: str) -> list[dict[str, Any]]:
     """One result for every item that was sent; an item without one was not taken."""
     try:
         answer = post(here, "/api/feedback", sent)
@@ -110,12 +115,25 @@ def _answered(here: Here, sent: dict[str, Any]) -> list[dict[str, Any]]:
             retry_after=answer.headers.get("retry-after"),
         )
     by_place = {each.get("idx"): each for each in results if isinstance(each, dict)}
-    return [_result(by_place.get(place, {}), item) for place, item in enumerate(sent["items"])]
+    return [_result(by_place.get(place, {}), item, mode) for place, item in enumerate(sent["items"])]
 
 
-def _result(said: dict[str, Any], item: Item) -> dict[str, Any]:
+def _result(said: dict[str, Any], item: Item, mode: str) -> dict[str, Any]:
     told = {key: value for key, value in said.items() if isinstance(value, str)}
-    return {**told, "ok": said.get("ok") is True, "id": id_of(item), "type": item.get("type")}
+    return {**told, "ok": _is_taken(said, item, mode), "id": id_of(item), "type": item.get("type")}
+
+
+def _is_taken(said: dict[str, Any], item: Item, mode: str) -> bool:
+    """Only by an answer that the service gives: what is believed here leaves the buffer. What it knew before is a duplicate."""
+    status = said.get("status")
+    if said.get("ok") is not True or said.get("id", id_of(item)) != id_of(item):
+        return False
+    if mode == VALIDATE or status == "duplicate":
+        return status in ("validated", "duplicate")
+    if not kind_of(item).staged:
+        return status == "applied"
+    token, eta = said.get("cancel_token"), read_moment(said.get("commit_eta"))
+    return status == "staged" and eta is not None and isinstance(token, str) and bool(_TOKEN.fullmatch(token))
 
 
 def _settle(here: Here, session: Session, results: Sequence[dict[str, Any]]) -> None:

@@ -234,6 +234,70 @@ def test_what_was_not_acknowledged_was_not_sent(results: list[Any], tmp_path: Pa
             submit(here, current)
 
 
+STAGED = {
+    "idx": 0,
+    "ok": True,
+    "status": "staged",
+    "cancel_token": "T" * 43,
+    "commit_eta": "2026-11-19T10:00:00Z",
+}
+VALIDATED = {"idx": 0, "ok": True, "status": "validated"}
+
+
+@requirement("R-BUF-06")
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (STAGED, STAGED),
+        ({**STAGED, "cancel_token": "../../x", "commit_eta": "never"}, VALIDATED),
+        ({"idx": 0, "ok": True}, STAGED),
+        ({**VALIDATED, "id": "fbk_of-somebody-else"}, STAGED),
+        (VALIDATED, VALIDATED),
+        (VALIDATED, {**STAGED, "commit_eta": "never"}),
+        (VALIDATED, {**STAGED, "cancel_token": "../../x"}),
+        (VALIDATED, {**STAGED, "cancel_token": "a b\r\nc"}),
+        (VALIDATED, {**STAGED, "cancel_token": ""}),
+        (VALIDATED, {"idx": 0, "ok": True, "status": "applied"}),
+        (VALIDATED, {"idx": 0, "ok": True, "status": "rejected"}),
+    ],
+)
+def test_a_server_is_believed_only_what_the_service_says(
+    first: dict[str, Any], then: dict[str, Any], tmp_path: Path
+) -> None:
+    answers = Answers({"/scrub-rules.json": (200, RULES)})
+    with server(answers) as (url, asked):
+        here = machine(tmp_path, api=url)
+        session.start(here, Probes(["multi_turn", "structured_output"]))
+        current = session_facts.require(here)
+        item = collecting.add(here, current, FEEDBACK).item
+        current = buffer_file.approve(here, current, [item])
+        answers["/api/feedback"] = body({"results": [first]})
+        judged = submit(here, current, only_validate=True)
+        assert judged["ok"] is (first is VALIDATED)
+        answers["/api/feedback"] = body({"results": [then]})
+        if first is VALIDATED:
+            answers.once["/api/feedback"] = body({"results": [first]})
+        assert not submit(here, current)["ok"]
+        assert buffer_file.read(here, current.id).items == [item]
+        assert receipts.every(here) == []
+        answers["/api/feedback"] = body({"results": [STAGED]})
+        answers.once["/api/feedback"] = body({"results": [VALIDATED]})
+        assert submit(here, current)["ok"]
+        assert [each["cancel_token"] for each in receipts.every(here)] == ["T" * 43]
+    assert asked
+
+
+@requirement("R-BUF-06", "R-BUF-11")
+def test_what_the_service_knows_already_is_sent(tmp_path: Path) -> None:
+    known = body({"results": [{"idx": 0, "ok": True, "status": "duplicate", "state": "staged"}]})
+    with server(Answers({"/scrub-rules.json": (200, RULES), "/api/feedback": known})) as (url, _):
+        here = machine(tmp_path, api=url)
+        session.start(here, Probes(["multi_turn", "structured_output"]))
+        current = session_facts.require(here)
+        item = collecting.add(here, current, FEEDBACK).item
+        assert submit(here, buffer_file.approve(here, current, [item]))["left_in_buffer"] == 0
+
+
 @requirement("R-HARN-08")
 def test_what_a_hand_put_into_the_buffer_goes_through_layer_1_before_it_leaves(tmp_path: Path) -> None:
     with server(Answers({"/scrub-rules.json": (200, RULES)})) as (url, asked):

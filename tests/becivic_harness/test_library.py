@@ -29,6 +29,11 @@ RULES = (Path(__file__).resolve().parents[2] / "corpus/scrub/regex-rules.json").
 class Answers(dict[str, tuple[int, bytes]]):
     """What a made-up server says, by path; anything else is 404."""
 
+    def __init__(self, said: dict[str, tuple[int, bytes]]) -> None:
+        super().__init__(said)
+        self.once: dict[str, tuple[int, bytes]] = {}
+        """Said before that, one time."""
+
 
 @contextmanager
 def server(answers: Answers) -> Iterator[tuple[str, list[str]]]:
@@ -38,7 +43,8 @@ def server(answers: Answers) -> Iterator[tuple[str, list[str]]]:
         def _answer(self) -> None:
             asked.append(f"{self.command} {self.path}")
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            status, body = answers.get(self.path.split("?")[0], (404, b"{}"))
+            path = self.path.split("?")[0]
+            status, body = answers.once.pop(path, None) or answers.get(path, (404, b"{}"))
             self.send_response(status)
             if status in (301, 302):
                 self.send_header("Location", "http://127.0.0.1:9/elsewhere")
