@@ -43,7 +43,11 @@ class Here:
         self.agent = agent
         self.session = session
         self.patience = patience
-        """Seconds that the server is given for one answer."""
+        """Seconds that the server may be silent."""
+        self.waited = 0.0
+        """Seconds that this run has waited for it so far."""
+        self.is_cut_off = False
+        """Whether the server took too long once: in this run it is not asked again."""
         self._layer_one: LayerOne | None = None
 
     @classmethod

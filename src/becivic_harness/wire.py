@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from becivic_harness import __version__
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 _LARGEST: Final = 16 << 20
 _PIECE: Final = 1 << 16
+_LONGEST: Final = 12.0
+"""Seconds that a run waits for the server, all its requests together: other commands wait for their turn meanwhile."""
+_NOT_REACHED: Final = "the server was not reached"
 _LOOPBACK: Final = re.compile(r"localhost|::1|127(\.[0-9]{1,3}){3}")
 
 
@@ -61,8 +65,42 @@ def post(here: Here, path: str, document: object, **headers: str) -> Answer:
 
 def ask(here: Here, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
     """One request. What is not an answer of the service is Unreachable; 5xx is too, for nothing was decided."""
-    import http.client
     import socket
+    from http.client import HTTPException
+
+    seconds = min(2 * here.patience, _LONGEST - here.waited)
+    connection, base = _connection(here, seconds)
+    if here.is_cut_off or seconds <= 0:
+        raise Unreachable(_NOT_REACHED)
+    sent = {"Accept": "application/json", "User-Agent": f"becivic-harness/{__version__}", **headers}
+    begun = time.monotonic()
+
+    def exchange() -> Answer:
+        connection.request(method, base + path, body, sent)
+        with connection.getresponse() as heard:
+            headers_heard = {name.lower(): value for name, value in heard.getheaders()}
+            return Answer(heard.status, headers_heard, _read(heard, begun + seconds))
+
+    try:
+        answer = _within(seconds, exchange)
+    except (Unreachable, socket.timeout, TimeoutError) as slow:
+        here.is_cut_off = True
+        raise slow if isinstance(slow, Unreachable) else Unreachable(_NOT_REACHED) from None
+    except (OSError, HTTPException, ValueError):
+        raise Unreachable(_NOT_REACHED) from None
+    finally:
+        here.waited += time.monotonic() - begun
+        _hang_up(connection)
+    if answer.status >= 500:
+        raise Unreachable(f"the server cannot answer now ({answer.status})")
+    if 300 <= answer.status < 400:
+        raise Unreachable("the server sends us elsewhere; name the address it leads to with --api")
+    return answer
+
+
+def _connection(here: Here, seconds: float) -> tuple[http.client.HTTPConnection, str]:
+    """Not opened yet, with what every path there begins with."""
+    from http.client import HTTPConnection, HTTPSConnection
     from urllib.parse import urlsplit
 
     try:
@@ -73,28 +111,47 @@ def ask(here: Here, method: str, path: str, body: bytes | None, headers: Mapping
             "usage", "The address of the server is none.", "Write it like https://becivic.be.", code=USAGE
         ) from None
     _refuse_open_lines(server.scheme, host)
-    sent = {"Accept": "application/json", "User-Agent": f"becivic-harness/{__version__}", **headers}
-    kind = http.client.HTTPSConnection if server.scheme == "https" else http.client.HTTPConnection
-    connection = kind(host, port, timeout=here.patience)
-    until = time.monotonic() + 2 * here.patience
-    try:
-        connection.request(method, server.path.rstrip("/") + path, body, sent)
-        heard = connection.getresponse()
-        headers_heard = {name.lower(): value for name, value in heard.getheaders()}
-        answer = Answer(heard.status, headers_heard, _read(heard, until))
-    except (OSError, socket.timeout, http.client.HTTPException, UnicodeError):
-        raise Unreachable("the server was not reached") from None
-    finally:
-        connection.close()
-    if answer.status >= 500:
-        raise Unreachable(f"the server cannot answer now ({answer.status})")
-    if 300 <= answer.status < 400:
-        raise Unreachable("the server sends us elsewhere; name the address it leads to with --api")
-    return answer
+    kind = HTTPSConnection if server.scheme == "https" else HTTPConnection
+    return kind(host, port, timeout=min(here.patience, seconds)), server.path.rstrip("/")
+
+
+def _within(seconds: float, work: Callable[[], Answer]) -> Answer:
+    """A name is looked up without any limit, and a limit on each read is none on headers that drip in: the whole is
+    watched from outside."""
+    import threading
+
+    done: list[Answer | Exception] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except Exception as error:  # noqa: BLE001  raised again where somebody waits for it
+            done.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    worker.start()
+    worker.join(seconds)
+    if not done:
+        raise TimeoutError
+    found = done.pop()
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _hang_up(connection: http.client.HTTPConnection) -> None:
+    """Also on a worker that still reads: it ends then."""
+    import socket
+
+    line = connection.sock
+    if line is not None:
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+    connection.close()
 
 
 def _read(heard: http.client.HTTPResponse, until: float) -> bytes:
-    """All of the answer, unless it is too large or drips in for ever: other commands wait for their turn meanwhile."""
+    """All of the answer, unless it is too large or drips in for ever."""
     pieces: list[bytes] = []
     size = 0
     while piece := heard.read1(_PIECE):
