@@ -11,6 +11,7 @@ from becivic_harness.here import Here, agent_name
 from becivic_harness.items import Header, completed
 from becivic_harness.layer_one import Found
 from becivic_harness.preflight import Known, Preflight, preflight, with_result
+from becivic_harness.public_words import PublicWords
 from becivic_harness.refusals import Refused
 from becivic_harness.session_facts import Session
 from becivic_harness.submission_rules import kinds, rules
@@ -57,7 +58,7 @@ def prepared(
             f"`type` is one of {', '.join(buffer_file.ID_FIELDS)}.",
         )
     keep = tuple(kinds()[kind].corpus_content)  # cleaning would spoil what may become part of the library
-    cleaned = here.layer_one.cleaned_document(_own_words(given), keep)
+    cleaned = here.layer_one.cleaned_document(_own_words(given), keep, PublicWords(here, kind))
     _refuse_stubborn(cleaned.stubborn)
     if keep:
         _refuse_names(cleaned.document, keep, vouched)
@@ -93,9 +94,9 @@ def _own_words(item: Mapping[str, Any]) -> Item:
 
 def personal_places(here: Here, item: Item) -> list[str]:
     """Where an item that lies in the buffer holds somebody all the same: it may have been changed by hand."""
-    found = here.layer_one.cleaned_document(
-        _own_words(item), tuple(kinds()[str(item.get("type"))].corpus_content)
-    )
+    kind = str(item.get("type"))
+    keep = tuple(kinds()[kind].corpus_content)
+    found = here.layer_one.cleaned_document(_own_words(item), keep, PublicWords(here, kind))
     return list(dict.fromkeys(each.pointer for each in (*found.removed, *found.stubborn)))
 
 
@@ -184,7 +185,8 @@ def _body(here: Here, item: Mapping[str, Any]) -> str | None:
     """The body that a diff is made against: what is cached of the skill, without its head."""
     if item.get("type") != "amendment" or item.get("target_type") != "skill":
         return None
-    from becivic_harness import files, frontmatter
+    from becivic_harness import files
+    from becivic_harness.diffing import body_of
 
     text = files.read_text(here.home.skill(str(item.get("target_id"))))
-    return None if text is None else frontmatter.parse(text).body
+    return None if text is None else body_of(text)

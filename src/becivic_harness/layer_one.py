@@ -6,7 +6,7 @@ The rules are those that were fetched last, or those this program came with. A r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -88,10 +88,16 @@ class LayerOne:
             for kind in dict.fromkeys(kinds):
                 yield Found(each.pointer, kind)
 
-    def cleaned_document(self, document: Any, keep: Iterable[str] = ()) -> DocumentCleaned:  # noqa: ANN401  JSON
+    def cleaned_document(
+        self,
+        document: Any,  # noqa: ANN401  JSON
+        keep: Iterable[str] = (),
+        public: Container[str] = (),
+    ) -> DocumentCleaned:
         """A JSON value with every text cleaned, but for those whose pointers begin with one of `keep`.
 
-        Words without a blank, such as ids and addresses, are not rewritten: what is personal in them is told, to be refused.
+        Words without a blank, such as ids and addresses, are not rewritten: what is personal in them is told, to be refused,
+        unless the word as a whole is one of `public`.
         """
         kept = tuple(keep)
         done = DocumentCleaned(None, [], [])
@@ -104,9 +110,9 @@ class LayerOne:
             if not isinstance(value, str) or pointer.startswith(kept) or _is_ours(pointer, value):
                 return value
             if _TOKEN.fullmatch(value):
-                done.stubborn.extend(
-                    Found(pointer, kind) for kind in self.kinds(_spelled(value)) or self.kinds(value)
-                )
+                kinds = self.kinds(_spelled(value)) or self.kinds(value)
+                if kinds and value not in public:
+                    done.stubborn.extend(Found(pointer, kind) for kind in kinds)
                 return value
             found = self.clean(value)
             done.removed.extend(Found(pointer, kind) for kind in found.removed)
