@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from becivic_harness import files, session_facts
+from becivic_harness import files, profile_file, session_facts
 from becivic_harness.here import Here
 from becivic_harness.refusals import Refused
 from becivic_harness.session_facts import Session
@@ -67,6 +67,7 @@ def read(here: Here, session_id: str) -> Buffered:
 
 
 def append(here: Here, session: Session, *items: Item) -> None:
+    profile_file.require_notes(here)
     files.append(here.home.buffer(session.id), *items)
 
 

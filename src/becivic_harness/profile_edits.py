@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from becivic_harness.profile_file import Profile
+from becivic_harness.profile_file import Profile, consented
 from becivic_harness.refusals import USAGE, Refused
 
 _CONSENT: Final = "consent"
@@ -26,7 +26,8 @@ def changed(profile: Profile, pairs: Iterable[str]) -> Profile:
 
 def with_only_language(profile: Profile) -> tuple[Profile, str]:
     """Where a commune takes one language nobody is asked; where it takes several the person is (R-COMM-03, -06)."""
-    if profile.get("administration_language") or not profile.get("commune_nis5"):
+    is_settled = profile.get("administration_language") or not profile.get("commune_nis5")
+    if is_settled or consented(profile, "data_dir") is False:
         return profile, ""
     from becivic_harness.communes import commune
 

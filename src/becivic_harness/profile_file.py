@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from becivic_harness import files, migrations
 from becivic_harness.here import Here
-from becivic_harness.refusals import Refused
+from becivic_harness.refusals import ASK_THE_PERSON, Refused
 from becivic_harness.resources import resource
 
 SCHEMA: Final = "profile.schema.json"
@@ -27,6 +27,8 @@ _OPEN: Final = ("conversation_language", "residency_history", "education_history
 """Every other field is a list of choices, a count or a code: the schema alone says what it may be. Which procedures are
 under way is written by `progress` alone, which has looked at their ids."""
 CONSENTS: Final = ("data_dir", "submissions", "analytics", "alpha_bundle")
+_BUNDLED: Final = ("submissions", "analytics")
+_TIMES: Final = tuple(f"{each}_at" for each in CONSENTS)
 _KNOWN_KEYS: Final = (
     "start",
     "end",
@@ -76,7 +78,10 @@ def write(here: Here, profile: Profile) -> Profile:
             "profile.json cannot be read any more (a slip while editing?), and is not written over.",
             "Mend it in a text editor. Or begin anew with `profile forget --all --yes`; the old one is kept beside it.",
         )
-    stamped = {**profile, "profile_schema_version": VERSION, "last_updated_at": here.stamp}
+    before = files.read_json(here.home.profile) or {}
+    _refuse_new_notes(before, profile)
+    timed = _with_times(profile, before, here.stamp)
+    stamped = {**timed, "profile_schema_version": VERSION, "last_updated_at": here.stamp}
     known = {key: value for key, value in stamped.items() if key in _known()}
     faults = [*_schema_faults(known), *_personal(here, stamped)] or list(_disagreements(known))
     if faults:
@@ -93,19 +98,78 @@ def write(here: Here, profile: Profile) -> Profile:
 
 
 def consented(profile: Mapping[str, Any], what: str) -> bool | None:
-    """Yes, no, or never asked. The bundled flag of the alpha stands for both (C-52)."""
-    consent = profile.get("consent")
-    if not isinstance(consent, Mapping):
+    """Yes, no, or never asked. The bundled flag of the alpha stands for both (C-52).
+
+    Whatever stands there and is not `true` is a no: a person may have written it in words of their own.
+    """
+    if "consent" not in profile:
         return None
-    said = consent.get(what, consent.get("alpha_bundle"))
-    return said if isinstance(said, bool) else None
+    consent = profile["consent"]
+    if not isinstance(consent, Mapping):
+        return False
+    names = (what, "alpha_bundle") if what in _BUNDLED else (what,)
+    return next((consent[name] is True for name in names if name in consent), None)
 
 
 def with_consent(here: Here, profile: Profile, **said: bool) -> Profile:
     """The profile with a decision of the person and when it was taken."""
-    kept = profile.get("consent")
+    kept = profile.get("consent", {})
+    if not isinstance(kept, dict):
+        kept = dict.fromkeys(_BUNDLED, False)  # written by hand, and no yes to either
     stamped = {key + "_at": here.stamp for key in said}
-    return {**profile, "consent": {**(kept if isinstance(kept, dict) else {}), **said, **stamped}}
+    return {**profile, "consent": {**kept, **said, **stamped}}
+
+
+def may_keep_notes(here: Here) -> bool:
+    """A folder is there, and the person has not taken back their yes to it."""
+    return here.home.exists and consented(read(here), "data_dir") is not False
+
+
+def require_notes(here: Here) -> None:
+    """Before anything new about somebody is written. Reading, taking back and deleting need no yes."""
+    here.home.require()
+    if not may_keep_notes(here):
+        raise _no_notes()
+
+
+def _no_notes() -> Refused:
+    return Refused(
+        "no_consent",
+        "The person said no to notes on this machine, so nothing new is written.",
+        "Respect it and go on in the conversation. Should they say yes again: `profile set consent.data_dir=true`,"
+        " or `session start --consent`. `forget --yes` deletes what is there.",
+        code=ASK_THE_PERSON,
+    )
+
+
+def _refuse_new_notes(before: Profile, now: Profile) -> None:
+    """After a no the profile may lose what it says, and decisions may be taken."""
+    if consented(now, "data_dir") is False and not all(
+        _is_left_of(value, before.get(key)) for key, value in now.items() if key not in _METADATA
+    ):
+        raise _no_notes()
+
+
+def _is_left_of(now: object, before: object) -> bool:
+    if isinstance(now, dict) and isinstance(before, dict):
+        return all(key in before and _is_left_of(value, before[key]) for key, value in now.items())
+    if isinstance(now, list) and isinstance(before, list):
+        return all(each in before for each in now)
+    return now == before
+
+
+def _with_times(profile: Profile, before: Mapping[str, Any], stamp: str) -> Profile:
+    """Every yes and no with its time, whichever command took it; what is no decision any more has none."""
+    now, then = profile.get("consent"), before.get("consent")
+    if not isinstance(now, dict):
+        return profile
+    known = then if isinstance(then, Mapping) else {}
+    timed = {key: value for key, value in now.items() if key not in _TIMES or key[:-3] in now}
+    for what in CONSENTS:
+        is_new = what in now and (what not in known or now[what] is not known[what])
+        if is_new and now.get(f"{what}_at") == known.get(f"{what}_at"):
+            timed[f"{what}_at"] = stamp
+    return {**profile, "consent": timed}
 
 
 def unknown_fields(profile: Mapping[str, Any]) -> list[str]:
@@ -182,12 +246,7 @@ def _of_consent(said: object, before: object) -> Iterator[dict[str, str]]:
     kept = before if isinstance(before, dict) else {}
     for key, value in said.items() if isinstance(said, dict) else ():
         is_decision = key in CONSENTS and isinstance(value, bool)
-        is_time = (
-            key.endswith("_at")
-            and key[:-3] in CONSENTS
-            and isinstance(value, str)
-            and bool(_CLOSED.fullmatch(value))
-        )
+        is_time = key in _TIMES and isinstance(value, str) and bool(_CLOSED.fullmatch(value))
         if not is_decision and not is_time and (key not in kept or kept[key] != value):
             yield {
                 "pointer": "/consent/*",

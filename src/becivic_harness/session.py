@@ -53,10 +53,11 @@ class Probes(NamedTuple):
 def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any]:
     """Looks round, does what is due, and tells how to open. Without consent and a folder nothing is written."""
     _refuse_strange_probes(here, probes)
-    if consent and not here.home.exists:
-        here.home.create()
+    if consent and not profile_file.may_keep_notes(here):
+        if not here.home.exists:
+            here.home.create()
         profile_file.write(here, profile_file.with_consent(here, profile_file.read(here), data_dir=True))
-    is_writable = here.home.exists and here.home.is_writable
+    is_writable = profile_file.may_keep_notes(here) and here.home.is_writable
     tier = tiers.tier(tiers.Probes(True, is_writable, probes.mcp_tools))
     if not tier.keeps_notes:
         return _without_a_folder(here, probes, tier)
@@ -187,7 +188,7 @@ def described(topic: Topic) -> dict[str, Any]:
 def _without_a_folder(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
     """Nothing is written, nothing is promised; the guidance is the same (R-TIER-02)."""
     graph = library.graph(here, mcp=bool(probes.mcp_tools))
-    needs_consent = here.home.is_writable and not here.home.exists
+    needs_consent = here.home.is_writable and not profile_file.may_keep_notes(here)
     if needs_consent:  # what it would be with a yes: the upgrade to offer is that one question
         tier = tiers.tier(tiers.Probes(True, True, probes.mcp_tools))
     said = opening.opening(opening.FIRST_CONTACT, tier, Place(here.home.root, is_agreed=False))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from becivic_harness import files, frontmatter
+from becivic_harness import files, frontmatter, profile_file
 from becivic_harness.here import Here
 from becivic_harness.home import is_name, named
 from becivic_harness.refusals import Refused
@@ -70,7 +70,7 @@ def every(here: Here) -> Iterator[Topic]:
 
 def write(here: Here, topic: Topic) -> Topic:
     """The three fields that every head has stand first; what another version wrote there stays (R-MEM-04)."""
-    here.home.require()
+    profile_file.require_notes(here)
     head = {
         "name": topic.name,
         "description": topic.description or topic.name,

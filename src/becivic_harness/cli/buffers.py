@@ -138,6 +138,11 @@ def _approve(here: Here, options: Options) -> Answer:
             code=ASK_THE_PERSON,
         )
     chosen = _chosen(here, session, options, buffer_file.read(here, session.id).items)
+    if not chosen:
+        return {
+            "approved": [],
+            "say": "The buffer is empty: there was nothing to say yes to, and nothing was recorded.",
+        }
     buffer_file.approve(here, session, chosen)
     if said is None:
         profile_file.write(here, profile_file.with_consent(here, profile, submissions=True))

@@ -1,0 +1,98 @@
+"""A yes is recorded where somebody said it, a no counts in whatever words it stands, and both have their time."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.factories.harness import Machine
+from tests.requirement import requirement
+
+ABLE = ("--capability", "multi_turn", "--capability", "structured_output")
+
+
+@pytest.fixture
+def begun(agent: Machine) -> Machine:
+    agent("session", "start", "--consent", *ABLE)
+    return agent
+
+
+def profile(of: Machine) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((of.data / "profile.json").read_text(encoding="utf-8"))
+    return found
+
+
+def by_hand(of: Machine, **fields: Any) -> None:
+    (of.data / "profile.json").write_text(json.dumps({**profile(of), **fields}), encoding="utf-8")
+
+
+def add(agent: Machine, expect: int = 0) -> None:
+    agent("buffer", "add", "feedback", "topic=praise", "body=The list of papers was right.", expect=expect)
+
+
+@requirement("R-HARN-21", "R-HARN-08")
+def test_a_yes_to_nothing_is_no_yes(begun: Machine) -> None:
+    assert begun("buffer", "approve", "--all").said["approved"] == []
+    assert "submissions" not in profile(begun)["consent"]
+
+
+@requirement("R-HARN-21")
+@pytest.mark.parametrize("said", ["no", "false", 0, None, "nee, liever niet", []])
+def test_whatever_a_hand_wrote_that_is_not_true_is_a_no(said: object, begun: Machine) -> None:
+    add(begun)
+    for consent in ({"submissions": said}, {"alpha_bundle": said}, said):
+        by_hand(begun, consent=consent)
+        assert begun("buffer", "approve", "--all", expect=3).said["error"] == "no_consent"
+        assert begun("submit", expect=3).said["error"] == "no_consent"
+        assert profile(begun)["consent"] == consent
+
+
+def test_a_no_by_hand_to_everything_outlives_a_yes_to_notes(begun: Machine) -> None:
+    by_hand(begun, consent="no")
+    assert begun("session", "start").said["consent"]["needed"]
+    assert begun("session", "start", "--consent", *ABLE).said["session_id"]
+    assert profile(begun)["consent"]["data_dir"] is True
+    assert profile(begun)["consent"]["submissions"] is False
+    assert profile(begun)["consent"]["analytics"] is False
+
+
+def test_every_yes_and_no_has_its_time(begun: Machine) -> None:
+    for what in ("submissions", "analytics", "data_dir"):
+        for said in ("false", "true"):
+            begun.later(hours=1)("profile", "set", f"consent.{what}={said}")
+            now = profile(begun)
+            assert now["consent"][f"{what}_at"] == now["last_updated_at"], (what, said)
+    begun("profile", "forget", "consent.submissions")
+    assert "submissions_at" not in profile(begun)["consent"]
+
+
+@requirement("R-MEM-01")
+def test_after_a_no_to_the_folder_nothing_new_is_written_until_a_yes(begun: Machine) -> None:
+    begun("profile", "set", "region=Flanders")
+    begun("memory", "note", "Waits for the commune.")
+    begun("profile", "set", "consent.data_dir=false")
+    before = begun.everything()
+    for command in (
+        ("memory", "note", "Moved house."),
+        ("decision", "add", "language-exam", "Took the other way."),
+        ("profile", "set", "region=Wallonia"),
+        ("progress", "start", "nationality-application"),
+        ("document", "note", "passport", "issuing_country=ma"),
+    ):
+        refused = begun(*command, expect=3).said
+        assert refused["error"] == "no_consent"
+        assert "session start --consent" in refused["remedy"]
+    add(begun, expect=3)
+    assert begun("session", "start").said["session_id"] is None
+    assert begun.everything() == before
+    begun("profile", "forget", "region")
+    begun("memory", "forget", "customer_context", "--yes")
+    begun("session", "start", "--consent", *ABLE)
+    begun("memory", "note", "Moved house.")
+
+
+def test_a_new_folder_records_the_yes_that_made_it(agent: Machine) -> None:
+    agent("session", "start", "--consent")
+    assert profile(agent)["consent"] == {"data_dir": True, "data_dir_at": "2026-11-18T10:00:00Z"}
