@@ -166,7 +166,10 @@ def close(here: Here, *, outcome: str = "", decline: bool = False, keep: bool = 
             "Show them, then `buffer approve` and `submit`, or close with --decline (nothing is sent, all is dropped)"
             " or --keep (shown again next time).",
             code=ASK_THE_PERSON,
-            items=[review.reviewed(item, approved=buffer_file.is_approved(session, item)) for item in items],
+            items=[
+                review.reviewed(item, session.id, approved=buffer_file.is_approved(session, item))
+                for item in items
+            ],
         )
     if outcome:
         analytics.queue(here, session.id, "session_outcome", {"outcome": outcome})

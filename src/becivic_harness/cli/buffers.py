@@ -24,7 +24,7 @@ def _add(here: Here, options: Options) -> Answer:
     session = session_facts.require(here)
     given = {"type": options.type, **pairs(options.pair or []), **(options.item or {})}
     done = collecting.add(here, session, given, options.public or ())
-    return _collected(done, "Kept in the buffer; nothing is sent before the person has seen it.")
+    return _collected(session, done, "Kept in the buffer; nothing is sent before the person has seen it.")
 
 
 def _edit(here: Here, options: Options) -> Answer:
@@ -34,11 +34,11 @@ def _edit(here: Here, options: Options) -> Answer:
     done = collecting.edit(
         here, session, options.id, {**pairs(options.pair or []), **(options.item or {})}, options.public or ()
     )
-    return _collected(done, "Changed; it needs the person's yes again.")
+    return _collected(session, done, "Changed; it needs the person's yes again.")
 
 
-def _collected(done: Collected, said: str) -> Answer:
-    told: Answer = {"item": review.reviewed(done.item, approved=False), "say": said}
+def _collected(session: Session, done: Collected, said: str) -> Answer:
+    told: Answer = {"item": review.reviewed(done.item, session.id, approved=False), "say": said}
     if done.removed:
         told["removed"] = [each._asdict() for each in done.removed]
         told["say"] += " What identifies a person was taken out first."
@@ -55,7 +55,8 @@ def _list(here: Here, options: Options) -> Answer:
     told: Answer = {
         "session_id": session.id,
         "items": [
-            review.reviewed(item, approved=buffer_file.is_approved(session, item)) for item in buffered.items
+            review.reviewed(item, session.id, approved=buffer_file.is_approved(session, item))
+            for item in buffered.items
         ],
     }
     if options.raw:
@@ -93,11 +94,18 @@ def _list_text(answer: Answer) -> str:
         lines += [
             "",
             f"{number}. {item['about']}{' (approved)' if item['approved'] else ''}",
-            f"   {item['says']}",
+            *(f"   {line}" for line in item["says"]),
             f"   {item['window']}",
             f"   {item['id']}",
         ]
-    return "\n".join(lines)
+    alike = list(dict.fromkeys(line for item in answer["items"] for line in item["sent_with"]))
+    return "\n".join(
+        [
+            *lines,
+            *(["", "With each goes, beside the time of sending:"] if alike else []),
+            *(f"   {line}" for line in alike),
+        ]
+    )
 
 
 def _drop(here: Here, options: Options) -> Answer:
@@ -177,7 +185,10 @@ def _adopt(here: Here, options: Options) -> Answer:
     there = {id_of(item) for item in buffer_file.read(here, session.id).items}
     buffer_file.append(here, session, *(item for item in items if id_of(item) not in there))
     orphans.forget(here, options.orphan, keep_buffer=False)
-    return {"adopted": len(items), "items": [review.reviewed(item, approved=False) for item in items]}
+    return {
+        "adopted": len(items),
+        "items": [review.reviewed(item, session.id, approved=False) for item in items],
+    }
 
 
 def _of(here: Here, options: Options) -> Session:
