@@ -14,7 +14,8 @@ from becivic_harness.refusals import Refused
 from becivic_harness.submission_rules import rules
 from becivic_harness.wire import Unreachable, post
 
-OUTCOMES: Final = ("success", "abandoned", "abandoned_inferred", "derailed")
+OUTCOMES: Final = ("success", "abandoned", "derailed")
+"""What somebody may say of a session. `abandoned_inferred` is what the program concludes, and nobody says it."""
 KEPT_FOR: Final = timedelta(days=30)
 
 

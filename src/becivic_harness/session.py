@@ -34,7 +34,7 @@ from becivic_harness.session_facts import Session
 from becivic_harness.tiers import Tier
 from becivic_harness.topics import Topic
 
-OUTCOMES: Final = ("success", "abandoned", "derailed")
+OUTCOMES: Final = analytics.OUTCOMES
 _NO_RULES: Final = Sentence(
     "no_submissions",
     "I could not fetch the rules that keep personal data out of what is shared, so nothing will be shared in this session.",
