@@ -73,6 +73,13 @@ class LayerOne:
 
         return free_text.personal(text, self.engine, self._today)
 
+    def kinds_alone(self, text: str) -> list[str]:
+        """Of an id or a category, where nothing round a word says that it is no name."""
+        from becivic_harness import people
+        from becivic_harness.names import alone
+
+        return self.kinds(_spelled(text)) or ([people.KIND] if alone.has_name(text) else [])
+
     def in_document(self, document: object, *, spelled: bool = False) -> Iterator[Found]:
         """What is personal in the texts and keys of a JSON value.
 
@@ -81,10 +88,9 @@ class LayerOne:
         from becivic_scrub.strings import strings
 
         for each in strings(document, lambda key: bool(self.kinds(key))):
-            text = each.text
-            kinds = self.kinds(text)
+            kinds = self.kinds(each.text)
             if spelled and not kinds:
-                kinds = self.kinds(_spelled(text))
+                kinds = self.kinds_alone(each.text)
             for kind in dict.fromkeys(kinds):
                 yield Found(each.pointer, kind)
 

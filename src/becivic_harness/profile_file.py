@@ -23,7 +23,8 @@ _CLOSED: Final = re.compile(
     r"[0-9]{4}-(0[1-9]|1[0-2])|[a-z]{2}|[0-9]{1,3}(\.[0-9]{1,3}){1,2}|20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z|current",
     re.ASCII,
 )
-_OPEN: Final = ("conversation_language", "residency_history", "education_history", "transitions_in_progress")
+_LANGUAGE: Final = "conversation_language"
+_OPEN: Final = (_LANGUAGE, "residency_history", "education_history", "transitions_in_progress")
 """Every other field is a list of choices, a count or a code: the schema alone says what it may be. Which procedures are
 under way is written by `progress` alone, which has looked at their ids."""
 CONSENTS: Final = ("data_dir", "submissions", "analytics", "alpha_bundle")
@@ -237,7 +238,8 @@ def _personal(here: Here, profile: Profile) -> Iterator[dict[str, str]]:
             yield {"pointer": "/*", "detail": "is no field of the profile"}
     yield from _of_consent(profile.get("consent"), before.get("consent"))
     texts = _open_texts(profile)
-    for found in here.layer_one.in_document(texts, spelled=True) if texts else ():
+    language = {_LANGUAGE: texts.pop(_LANGUAGE)} if _LANGUAGE in texts else {}  # Frans and Danish speak too
+    for found in (*here.layer_one.in_document(language), *here.layer_one.in_document(texts, spelled=True)):
         yield {"pointer": found.pointer, "detail": f"holds what looks like {found.kind}"}
 
 

@@ -88,12 +88,15 @@ def remove(here: Here, kind: str, identifier: str = "") -> bool:
 
 def safe_id(here: Here, identifier: str) -> str:
     """An id that an agent made up: a name for a file, and no name of a person."""
+    from becivic_harness.public_words import PublicWords
+
     named(identifier)
-    if not is_impersonal(here, identifier):
+    if not is_impersonal(here, identifier) and identifier not in PublicWords(here, "draft"):
         raise Refused(
             "personal_id",
-            "The id holds something that identifies a person, and would stand in a file name.",
-            "Name the file after the matter, as in `language-exam-waiver`.",
+            "The id holds something that identifies a person, or a word that is a name too, and would stand in a file name.",
+            "Name the file after the matter, as in `language-exam-waiver` or `visa-for-spouse`; where a word is also"
+            " a first name or a surname, take another word for the same.",
         )
     return identifier
 
@@ -101,7 +104,7 @@ def safe_id(here: Here, identifier: str) -> str:
 def is_impersonal(here: Here, identifier: str) -> bool:
     """Words alone: a date or a number of somebody's needs more digits than an article of law does."""
     digits = sum(each.isdigit() for each in identifier)
-    return digits <= _MOST_DIGITS and not here.layer_one.kinds(identifier.replace("-", " ").replace(":", " "))
+    return digits <= _MOST_DIGITS and not here.layer_one.kinds_alone(identifier)
 
 
 def _topic(kind: str, identifier: str, text: str) -> Topic:

@@ -30,8 +30,8 @@ def _event(here: Here, options: Options) -> Answer:
             if not is_impersonal(here, step):
                 raise Refused(
                     "personal_step",
-                    "The name of a step holds something personal.",
-                    "Name steps after the procedure.",
+                    "The name of a step holds something personal, or a word that is a name too.",
+                    "Name steps after what is done there, as in `collect-documents`.",
                 )
         kept = analytics.queue(
             here, session.id, options.kind, {"from_step": options.from_step, "to_step": options.to_step}
