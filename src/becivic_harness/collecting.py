@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from becivic_harness import buffer_file, library
+from becivic_harness import buffer_file, library, session_facts
 from becivic_harness.buffer_file import Item
 from becivic_harness.here import Here, agent_name
 from becivic_harness.items import Header, completed
@@ -27,6 +27,7 @@ class Collected(NamedTuple):
 def add(here: Here, session: Session, given: Mapping[str, Any], vouched: Sequence[str] = ()) -> Collected:
     """One more item, or a refusal with nothing written."""
     done = prepared(here, session, given, vouched)
+    _keep_vouched(here, session, done.item, vouched)
     buffer_file.append(here, session, done.item)
     return done
 
@@ -36,8 +37,10 @@ def edit(
 ) -> Collected:
     """An item with other words. It keeps its id and loses its approval, for nobody has seen the new text yet."""
     item = buffer_file.one(here, session.id, item_id)
-    done = prepared(here, session, _merged(item, changes), vouched)
     kept = buffer_file.id_of(item)
+    vouched = [*_vouched(session, item), *vouched]
+    done = prepared(here, session, _merged(item, changes), vouched)
+    _keep_vouched(here, session, done.item, vouched)
     items = [
         done.item if buffer_file.id_of(each) == kept else each
         for each in buffer_file.read(here, session.id).items
@@ -60,8 +63,7 @@ def prepared(
     keep = tuple(kinds()[kind].corpus_content)  # cleaning would spoil what may become part of the library
     cleaned = here.layer_one.cleaned_document(_own_words(given), keep, PublicWords(here, kind))
     _refuse_stubborn(cleaned.stubborn)
-    if keep:
-        _refuse_names(cleaned.document, keep, vouched)
+    _refuse_names(cleaned.document, keep, vouched)
     item = completed(cleaned.document, header(here, session))
     _refuse_below_the_floor(here, session, item)
     checked = preflight(
@@ -92,12 +94,27 @@ def _own_words(item: Mapping[str, Any]) -> Item:
     }
 
 
-def personal_places(here: Here, item: Item) -> list[str]:
+def personal_places(here: Here, session: Session, item: Item) -> list[str]:
     """Where an item that lies in the buffer holds somebody all the same: it may have been changed by hand."""
     kind = str(item.get("type"))
     keep = tuple(kinds()[kind].corpus_content)
     found = here.layer_one.cleaned_document(_own_words(item), keep, PublicWords(here, kind))
-    return list(dict.fromkeys(each.pointer for each in (*found.removed, *found.stubborn)))
+    places = [each.pointer for each in (*found.removed, *found.stubborn)]
+    return list(dict.fromkeys([*places, *_named_places(item, keep, _vouched(session, item))]))
+
+
+def _vouched(session: Session, item: Item) -> list[str]:
+    words = session.vouched.get(buffer_file.id_of(item))
+    return [each for each in words if isinstance(each, str)] if isinstance(words, list) else []
+
+
+def _keep_vouched(here: Here, session: Session, item: Item, words: Sequence[str]) -> None:
+    """With the session, for the text is looked at again when it is sent. What is not in it is not written down."""
+    there = [each.text for each in strings(dict(item), lambda _: False)]
+    used = [word for word in dict.fromkeys(words) if any(word in text for text in there)]
+    if used:
+        vouched = {**session.vouched, buffer_file.id_of(item): used}
+        session_facts.changed(here, session, vouched=vouched)
 
 
 def _known(here: Here, name: str) -> Known | None:
@@ -144,7 +161,21 @@ def _refuse_stubborn(found: Sequence[Found]) -> None:
 
 
 def _refuse_names(item: Mapping[str, Any], keep: tuple[str, ...], vouched: Sequence[str]) -> None:
+    places = _named_places(item, keep, vouched)
+    if places:
+        raise Refused(
+            "names_in_content",
+            "Text that would become part of the library seems to name somebody: "
+            + ", ".join(f"`{place}`" for place in places),
+            "Write it without names of people. Where a word is the name of an office, a law or a place, pass --public WORD for each. Nothing was written.",
+            pointers=places,
+        )
+
+
+def _named_places(item: Mapping[str, Any], keep: tuple[str, ...], vouched: Sequence[str]) -> list[str]:
     """Of text for the library the rules are told by the pre-flight check; names no rule knows, so they are looked for here."""
+    if not keep:
+        return []
     from becivic_harness import people
 
     places = []
@@ -156,14 +187,7 @@ def _refuse_names(item: Mapping[str, Any], keep: tuple[str, ...], vouched: Seque
             text = text.replace(word, "it")
         if people.find(text):
             places.append(each.pointer)
-    if places:
-        raise Refused(
-            "names_in_content",
-            "Text that would become part of the library seems to name somebody: "
-            + ", ".join(f"`{place}`" for place in dict.fromkeys(places)),
-            "Write it without names of people. Where a word is the name of an office, a law or a place, pass --public WORD for each. Nothing was written.",
-            pointers=list(dict.fromkeys(places)),
-        )
+    return list(dict.fromkeys(places))
 
 
 def _added(diff: str) -> str:

@@ -38,6 +38,11 @@ class Session(NamedTuple):
         return _object(self.facts.get("approved"))
 
     @property
+    def vouched(self) -> dict[str, Any]:
+        """By item id: words of text for the library that an agent knows to be no person."""
+        return _object(self.facts.get("vouched"))
+
+    @property
     def focus(self) -> str:
         said = self.about.get("focus")
         return said if isinstance(said, str) else ""

@@ -38,7 +38,7 @@ def submit(here: Here, session: Session, *, only_validate: bool = False) -> dict
             code=ASK_THE_PERSON,
             waiting=len(items),
         )
-    _refuse_changed_by_hand(here, ready)
+    _refuse_changed_by_hand(here, session, ready)
     judged = [
         each
         for sent in envelopes(ready, header(here, session), VALIDATE)
@@ -86,15 +86,16 @@ def _refuse_unless_free(here: Here, session: Session) -> None:
         )
 
 
-def _refuse_changed_by_hand(here: Here, items: Sequence[Item]) -> None:
+def _refuse_changed_by_hand(here: Here, session: Session, items: Sequence[Item]) -> None:
     """What came into the buffer by another way than `buffer add` goes through layer 1 before it leaves."""
-    found = {id_of(item): places for item in items if (places := personal_places(here, item))}
+    found = {id_of(item): places for item in items if (places := personal_places(here, session, item))}
     if found:
         raise Refused(
             "personal_in_buffer",
             "Something in the buffer identifies a person: "
             + "; ".join(f"`{each}` at {', '.join(places)}" for each, places in found.items()),
-            "Say it otherwise with `buffer edit`, or drop the item. Nothing was sent.",
+            "Say it otherwise with `buffer edit`, or drop the item. A word of a draft or correction that is no person:"
+            " `buffer edit ID --public WORD`. Nothing was sent.",
         )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from becivic.packaged import corpus_folder
-from becivic_harness import buffer_file, collecting, files, library, session_facts
+from becivic_harness import buffer_file, collecting, files, library, session_facts, submitting
 from becivic_harness.diffing import body_of
 from becivic_harness.here import Here
 from becivic_harness.observations import ALWAYS_FAILURES, Signal
@@ -95,7 +95,7 @@ def test_every_id_of_the_library_can_be_spoken_of(tmp_path: Path) -> None:
     here, session = stocked(tmp_path)
     for target_type, target_id in library_ids():
         item = concern(target_type=target_type, target_id=target_id)
-        assert collecting.personal_places(here, item) == [], target_id
+        assert collecting.personal_places(here, session, item) == [], target_id
         if target_type == "skill":
             assert collecting.add(here, session, item).item["target_id"] == target_id
 
@@ -125,10 +125,45 @@ def test_an_attempt_that_any_signal_ended_yields_a_vote_that_names_it(tmp_path: 
 def test_the_tags_of_a_procedure_may_be_proposed_again_and_a_name_never(tmp_path: Path) -> None:
     here, session = stocked(tmp_path)
     tags = sorted({tag for node in served.graph()["nodes"] for tag in node["tags"]})
-    asked = {tag: collecting.personal_places(here, concern(context={"tag": tag})) for tag in tags}
+    asked = {tag: collecting.personal_places(here, session, concern(context={"tag": tag})) for tag in tags}
     assert [tag for tag, places in asked.items() if places] == []
     for target_id in ("visa-for-jean-dupont", "eu-2016-1192-jean", "captcha-dupont"):
         with pytest.raises(Refused) as refused:
             collecting.add(here, session, concern(target_id=target_id))
         assert refused.value.error == "personal_word"
     assert buffer_file.read(here, session.id).items == []
+
+
+@requirement("R-SCRUB-08", "R-BUF-02")
+def test_a_name_put_by_hand_into_text_for_the_library_is_found_before_it_leaves(tmp_path: Path) -> None:
+    here, session = stocked(tmp_path)
+    body = "Go to the desk.\n"
+    diff = "".join(
+        difflib.unified_diff([body], ["Go to the desk of Europol.\n"], "a/canonical.md", "b/canonical.md")
+    )
+    given = {**amendment("nationality-application", diff)}
+    files.write(here.home.skill("nationality-application"), body)
+    added = collecting.add(here, session, given, ["Europol"]).item
+    session = session_facts.read(here, session.id)
+    assert collecting.personal_places(here, session, added) == []
+    content = {**added["content"], "body_diff": diff.replace("Europol", "Europol, ask for Jean Dupont")}
+    by_hand = {**added, "content": content}
+    assert collecting.personal_places(here, session, by_hand) == ["/content/body_diff"]
+    buffer_file.replace(here, session.id, [by_hand])
+    session = buffer_file.approve(here, session, [by_hand])
+    with pytest.raises(Refused) as refused:
+        submitting.submit(here, session, only_validate=True)
+    assert refused.value.error == "personal_in_buffer"
+
+
+def test_words_that_were_vouched_for_stay_so_and_no_others_are_written_down(tmp_path: Path) -> None:
+    here, session = stocked(tmp_path)
+    diff = "--- a/canonical.md\n+++ b/canonical.md\n@@ -0,0 +1 @@\n+Ask at the Vandersloot counter.\n"
+    with pytest.raises(Refused) as refused:
+        collecting.add(here, session, amendment("birth-registration", diff))
+    assert refused.value.error == "names_in_content"
+    item = collecting.add(here, session, amendment("birth-registration", diff), ["Vandersloot", "Amina"]).item
+    session = session_facts.read(here, session.id)
+    assert session.vouched == {item["amendment_id"]: ["Vandersloot"]}
+    collecting.edit(here, session, item["amendment_id"], {"rationale": "The counter has moved."})
+    assert collecting.personal_places(here, session, buffer_file.read(here, session.id).items[0]) == []
