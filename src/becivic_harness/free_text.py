@@ -6,6 +6,7 @@ until nothing more is found, so cleaning twice changes nothing; and it never rai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
@@ -20,6 +21,12 @@ WITHHELD: Final = "withheld"
 _MOST_PASSES: Final = 12
 _GRAVITY: Final = (people.KIND, addresses.KIND, numbers.KIND, dates.KIND, ages.KIND)
 _MARK: Final = Pattern(r"\[([a-z_0-9]+)\]")
+_DISGUISED: Final = "email_disguised"
+_DOTTED: Final = Pattern(
+    r"(?:[^\W_][\w+-]{0,30}(?: ?[(\[{] ?(?:dot|punt|point|punkt|\.) ?[)\]}] ?| (?:dot|punt|point|punkt) | \. ?|\.)){1,4}$",
+    re.IGNORECASE,
+)
+_LONGEST_DOTTED: Final = 120
 _ADDRESS_RULES: Final = ("street_address", "address_")
 
 
@@ -65,7 +72,10 @@ def personal(text: str, engine: Engine, today: date) -> list[str]:
 def _taken(text: str, engine: Engine, today: date) -> list[_Taken]:
     """What one reading finds, by place, overlaps merged into the gravest."""
     text = _without_marks(text, engine)
-    by_rule = [Span(found.start, found.end, found.rule) for found in engine.find(text)]
+    by_rule = [
+        Span(_with_local_part(text, found.start, found.rule), found.end, found.rule)
+        for found in engine.find(text)
+    ]
     dated = dates.find(text, today)
     names = people.find(text)
     homes = [span._replace(kind=addresses.KIND) for span in by_rule if span.kind.startswith(_ADDRESS_RULES)]
@@ -80,6 +90,12 @@ def _taken(text: str, engine: Engine, today: date) -> list[_Taken]:
         _Taken(each.start, each.end, dates.KIND, each.instead) for each in dated if each.instead is not None
     ]
     return list(_merged([*days, *(_Taken(*span, f"[{span.kind}]") for span in spans)]))
+
+
+def _with_local_part(text: str, start: int, rule: str) -> int:
+    """`jean (dot) dupont at …`: a rule sees the end of such an address; what is dotted onto it goes along."""
+    before = _DOTTED.search(text, max(0, start - _LONGEST_DOTTED), start) if rule == _DISGUISED else None
+    return before.start() if before else start
 
 
 def _with_hidden(text: str, taken: Sequence[_Taken], engine: Engine, today: date) -> list[_Taken]:

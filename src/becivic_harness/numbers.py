@@ -1,4 +1,4 @@
-"""Finds loose numbers: six digits or more, whatever separates them, and letters with five digits among them.
+"""Finds loose numbers: six digits or more, whatever separates them, read out in words, or five among letters.
 
 Amounts, years, hours, acts of law, ids of our own catalogue and web addresses are no such numbers. A phone number is.
 """
@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from becivic_harness import numbers_in_words
 from becivic_harness.patterns import Pattern
 from becivic_harness.plain_text import plain
 from becivic_harness.spans import Span
@@ -120,7 +121,7 @@ _OFFICIAL: Final = frozenset(
 def find(text: str, kept: Iterable[tuple[int, int]] = ()) -> list[Span]:
     """Where loose numbers stand. `kept` are stretches that another finder has judged: dates above all."""
     read = plain(text)
-    asked = _in_queries(read)
+    asked = [*_in_queries(read), *(Span(*place, KIND) for place in numbers_in_words.find(read))]
     read = _without(read, sorted((*kept, *stretches(text))))
     alike = _look_alike(read)
     if not _found(alike):

@@ -145,3 +145,19 @@ def test_a_number_that_is_written_so_as_not_to_be_read_is_found(
 def test_escapes_and_abbreviations_that_hide_nobody_stay(engine: Engine, today: date) -> None:
     note = "R&amp;D, 25 % less, S.P.F. and a.s.b.l. or v.z.w., &#xffffffff; <br> &unknown; i.e. form A B C"
     assert free_text.clean(note, engine, today) == (note, [])
+
+
+@requirement("R-SCRUB-08")
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("mail jean (dot) dupont (at) example (dot) com", "mail [email_disguised]"),
+        ("mail j . dupont at example dot com", "mail [email_disguised]"),
+        ("mail jean dot dupont at example dot com", "mail [email_disguised]"),
+        ("Use mail. dupont at example dot com", "Use mail. [email_disguised]"),
+    ],
+)
+def test_what_is_dotted_onto_a_disguised_address_goes_with_it(
+    text: str, cleaned: str, engine: Engine, today: date
+) -> None:
+    assert free_text.clean(text, engine, today).text == cleaned

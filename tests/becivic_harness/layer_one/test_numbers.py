@@ -79,3 +79,36 @@ def test_a_number_that_an_address_asks_for_is_found(number: str) -> None:
 @pytest.mark.parametrize("text", ["dossier AB-12-CD-3", "réf. X12/B7", "case: 12B3", "kenmerk nr. AZ-77"])
 def test_behind_a_label_few_digits_are_a_number(text: str) -> None:
     assert [found for found in _found(text) if text.endswith(found)]
+
+
+@requirement("R-SCRUB-08")
+@pytest.mark.parametrize(
+    "number",
+    [
+        "eight five zero seven three zero zero three three two eight",
+        "huit cinq zéro sept trois zéro zéro trois trois deux huit",
+        "zéro quatre septante-sept douze trente-quatre cinquante-six",
+        "nul vier zeven zeven twaalf vierendertig zesenvijftig",
+        "null vier sieben sieben, zwölf, vierunddreißig, sechsundfünfzig",
+        "Zero, four, double seven, one two three four",
+        "zéro quatre vingt et un trente et un quarante",
+    ],
+)
+def test_a_number_that_was_read_out_is_found_whole(number: str) -> None:
+    assert _found(f"giving {number} today") == [number]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bring two copies, four photos, and come in one or two weeks.",
+        "ten, fifteen, twenty or thirty euros",
+        "two thousand three hundred and forty-five euros and twenty-six cents",
+        "Een of twee kopieën; een van de vier of vijf kantoren is om acht uur open.",
+        "Entre un et deux mois, six ou sept documents, un an ou deux.",
+        "step one; step two; step three; step four; step five; step six; step seven",
+        "nineteen eighty-five to twenty twenty-six",
+    ],
+)
+def test_words_that_count_things_stay(text: str) -> None:
+    assert _found(text) == []
