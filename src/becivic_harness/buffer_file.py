@@ -69,6 +69,7 @@ def read(here: Here, session_id: str) -> Buffered:
 def append(here: Here, session: Session, *items: Item) -> None:
     profile_file.require_notes(here)
     files.append(here.home.buffer(session.id), *items)
+    session_facts.touched(here, session.id)
 
 
 def replace(here: Here, session_id: str, items: Iterable[Item]) -> None:

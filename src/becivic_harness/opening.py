@@ -29,13 +29,15 @@ class ActiveProcedure(NamedTuple):
 
 
 class Orphan(NamedTuple):
-    """A buffer that an earlier session left behind (R-BUF-05)."""
+    """A buffer that an earlier session left behind, or another one is still filling (R-BUF-05)."""
 
     session_id: str
     title: str
     items: int
     age_days: int
     runtime: str = ""
+    damaged: int = 0
+    at_work: bool = False
 
 
 class Place(NamedTuple):
@@ -183,15 +185,21 @@ def _buffer(tier: Tier, place: Place) -> Sentence:
 
 def _orphan(orphan: Orphan) -> Sentence:
     age = "today" if orphan.age_days < 1 else f"{_counted(orphan.age_days, 'day')} ago"
-    said = words.ORPHAN.format(
+    said = (words.ORPHAN_AT_WORK if orphan.at_work else words.ORPHAN).format(
         age=age,
-        items=_counted(orphan.items, "item"),
-        title=orphan.title,
+        items=_left(orphan),
+        about=f", about {orphan.title}" if orphan.title else "",
         runtime=orphan.runtime or "an unknown agent",
     )
     return Sentence(
         f"orphan:{orphan.session_id}", said + (words.ORPHAN_STALE if orphan.age_days > _STALE_DAYS else "")
     )
+
+
+def _left(orphan: Orphan) -> str:
+    counted = [_counted(orphan.items, "item")] if orphan.items or not orphan.damaged else []
+    unread = [_counted(orphan.damaged, "line") + " that cannot be read"] if orphan.damaged else []
+    return " and ".join([*counted, *unread])
 
 
 def _counted(number: int, what: str) -> str:

@@ -64,5 +64,9 @@ UNDER_WAY: Final = "These are under way: {listed}. All of it is saved. Which one
 PIVOT: Final = (
     "Picking up {title} from {step}. Your progress on {left} is saved; we can return to it anytime."
 )
-ORPHAN: Final = "A session of {age} left {items} unsent, about {title}, written by {runtime}. Look at it, send it, or throw it away?"
+ORPHAN: Final = "A session of {age} left {items} unsent{about}, written by {runtime}. Look at it, send it, or throw it away?"
+ORPHAN_AT_WORK: Final = (
+    "Another session of {age} has {items} unsent{about}, written by {runtime}. It may still be at work: I leave it alone "
+    "unless you tell me that it is over."
+)
 ORPHAN_STALE: Final = " It is more than a week old: some of it may have already been committed."

@@ -21,11 +21,24 @@ class Orphan(NamedTuple):
     skills: list[str]
     runtime: str
     damaged: int
+    at_work: bool
+    """Whether somebody may still be in it."""
+
+    @property
+    def has_something(self) -> bool:
+        return self.items > 0 or self.damaged > 0
 
     def told(self) -> opening.Orphan:
         """For the opening of a session."""
-        title = ", ".join(self.skills) or "something"
-        return opening.Orphan(self.session_id, title, self.items, self.age.days, self.runtime)
+        return opening.Orphan(
+            self.session_id,
+            ", ".join(self.skills),
+            self.items,
+            self.age.days,
+            self.runtime,
+            self.damaged,
+            self.at_work,
+        )
 
     def as_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -38,26 +51,28 @@ class Orphan(NamedTuple):
         }
         if self.damaged:
             told["unreadable_lines"] = self.damaged
+        if self.at_work:
+            told["at_work"] = True
         if self.age > STALE_AFTER:
             told["note"] = STALE
         return told
 
 
 def scan(here: Here, current: str = "") -> list[Orphan]:
-    """Every session with a buffer, but for the one that is open now."""
-    return [_orphan(here, each) for each in session_facts.ids(here) if each != current]
+    """Every session that left something in its buffer, but for the one that is open now."""
+    return [each for each in _others(here, current) if each.has_something]
 
 
 def clean(here: Here, current: str = "") -> list[str]:
     """Of sessions that nobody closed for 72 hours everything goes but items that nobody has decided on (R-MEM-06)."""
     done = []
-    for orphan in scan(here, current):
+    for orphan in _others(here, current):
         if orphan.age <= ABANDONED_AFTER:
             continue
         if session_facts.is_open(here, orphan.session_id):
             analytics.queue(here, orphan.session_id, "session_outcome", {"outcome": "abandoned_inferred"})
             done.append(orphan.session_id)
-        forget(here, orphan.session_id, keep_buffer=orphan.items > 0 or orphan.damaged > 0)
+        forget(here, orphan.session_id, keep_buffer=orphan.has_something)
     return done
 
 
@@ -74,6 +89,10 @@ def forget(here: Here, session_id: str, *, keep_buffer: bool) -> None:
         files.remove_folder(folder)
 
 
+def _others(here: Here, current: str) -> list[Orphan]:
+    return [_orphan(here, each) for each in session_facts.ids(here) if each != current]
+
+
 def _orphan(here: Here, session_id: str) -> Orphan:
     buffered = buffer_file.read(here, session_id)
     agents = [str(item["submitting_agent"]) for item in buffered.items if item.get("submitting_agent")]
@@ -88,6 +107,7 @@ def _orphan(here: Here, session_id: str) -> Orphan:
         [each for each in skills if each],
         str(about.get("agent") or (agents[0] if agents else "unknown")),
         len(buffered.damaged),
+        session_facts.is_at_work(here, session_id),
     )
 
 

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
-from becivic_harness import files
+from becivic_harness import files, stamps
 from becivic_harness.here import Here
 from becivic_harness.home import SESSIONS
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 
 FILE: Final = "facts.json"
+AT_WORK: Final = timedelta(hours=1)
+"""A session in which something was written so lately may still be somebody's."""
+_SEEN: Final = "seen_at"
 _ID: Final = re.compile(r"ses_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
 
@@ -63,8 +67,23 @@ def read(here: Here, session_id: str) -> Session:
 
 
 def write(here: Here, session: Session) -> Session:
-    files.write_json(here.home.session(session.id, FILE), session.facts)
-    return session
+    """With when that was, by the clock that the command goes by: a file's own time knows nothing of rehearsals."""
+    seen = session._replace(facts={**session.facts, "session": {**session.about, _SEEN: here.stamp}})
+    files.write_json(here.home.session(session.id, FILE), seen.facts)
+    return seen
+
+
+def touched(here: Here, session_id: str) -> None:
+    """Somebody is at work in the session, though nothing in its facts changed."""
+    session = read(here, session_id)
+    if is_open(here, session_id) and session.about.get(_SEEN) != here.stamp:
+        write(here, session)
+
+
+def is_at_work(here: Here, session_id: str) -> bool:
+    """Open, and written to within the hour: perhaps another agent's."""
+    age = stamps.age_of(read(here, session_id).about.get(_SEEN), here.now)
+    return is_open(here, session_id) and age is not None and abs(age) < AT_WORK
 
 
 def changed(here: Here, of: Session, **parts: Any) -> Session:  # noqa: ANN401  parts of the facts

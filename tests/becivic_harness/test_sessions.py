@@ -95,7 +95,7 @@ def test_what_earlier_sessions_left_is_told_one_by_one_and_never_sent(tmp_path: 
     assert by_id[first]["runtime"] == "test-agent/1.0"
     assert by_id[first]["age_hours"] == 2
     assert "note" not in by_id[first]
-    assert by_id[second]["items"] == 0
+    assert second not in by_id
 
     stale = session.start(later(here, days=8), Probes())
     assert [each["session_id"] for each in stale["orphans"]] == [first]
@@ -103,6 +103,36 @@ def test_what_earlier_sessions_left_is_told_one_by_one_and_never_sent(tmp_path: 
     assert set(stale["abandoned_inferred"]) >= {first, second}
     assert os.listdir(here.home.session(first)) == ["observations-buffer.jsonl"]
     assert buffer_file.read(here, first).items[0]["feedback_id"] == ITEM["feedback_id"]
+
+
+@requirement("R-BUF-05")
+def test_a_session_with_nothing_in_it_is_no_orphan_and_one_that_may_be_at_work_is_told_as_such(
+    tmp_path: Path,
+) -> None:
+    here = machine(tmp_path)
+    empty = session.start(here, Probes())["session_id"]
+    other = session.start(later(here, seconds=1), Probes())["session_id"]
+    buffer_file.append(later(here, minutes=30), session_facts.read(here, other), ITEM)
+    soon = session.start(later(here, minutes=80), Probes())
+    assert [(each["session_id"], each.get("at_work")) for each in soon["orphans"]] == [(other, True)]
+    said = {each["key"]: each["say"] for each in soon["opening"]}
+    assert "may still be at work" in said[f"orphan:{other}"]
+    assert f"orphan:{empty}" not in said
+    assert "about" not in said[f"orphan:{other}"]
+    assert [each["session_id"] for each in standing(later(here, minutes=81))["orphans"]] == [other]
+    after = session.start(later(here, minutes=91), Probes())
+    assert "at_work" not in after["orphans"][0]
+    assert "throw it away" in str(after["opening"])
+
+
+@requirement("R-BUF-05")
+def test_lines_that_nobody_can_read_are_told_as_what_they_are(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    left = session.start(here, Probes())["session_id"]
+    Path(here.home.buffer(left)).write_text("{half a line\n", encoding="utf-8")
+    told = session.start(later(here, hours=2), Probes())
+    said = {each["key"]: each["say"] for each in told["opening"]}[f"orphan:{left}"]
+    assert "left 1 line that cannot be read unsent, written by" in said
 
 
 @requirement("R-MEM-06")
