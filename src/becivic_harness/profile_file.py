@@ -16,6 +16,7 @@ from becivic_harness import files, migrations
 from becivic_harness.here import Here
 from becivic_harness.refusals import ASK_THE_PERSON, Refused
 from becivic_harness.resources import resource
+from becivic_harness.sentences import Sentence
 
 SCHEMA: Final = "profile.schema.json"
 VERSION: Final = "1.0.0"
@@ -39,6 +40,14 @@ _KNOWN_KEYS: Final = (
     "level",
     "country_of_institution",
 )
+_UNREADABLE: Final = (
+    "Your profile, {place}, cannot be read any more; perhaps a slip while it was edited. I leave it as it is and share nothing "
+    "until it is mended in a text editor. Or we begin a new one with `profile forget --all --yes`, which keeps the old one beside it."
+)
+_EMPTIED: Final = (
+    "Your profile, {place}, is empty: what you told me about your situation is not in it. If nobody meant to empty it, put a "
+    "copy of it back; otherwise we fill it in as we go."
+)
 _METADATA: Final = frozenset(("profile_schema_version", "last_updated_at", "consent"))
 
 Profile = dict[str, Any]
@@ -58,9 +67,21 @@ def is_unreadable(here: Here) -> bool:
     return files.read_json(here.home.profile) is None and os.path.lexists(here.home.profile)
 
 
+def trouble(here: Here) -> Sentence | None:
+    """What to say of a file that a hand broke or emptied: what it held is not known any more, and nobody noticed."""
+    if is_unreadable(here):
+        return Sentence("profile_unreadable", _UNREADABLE.format(place=here.home.profile))
+    if files.read_json(here.home.profile) == {}:
+        return Sentence("profile_emptied", _EMPTIED.format(place=here.home.profile))
+    return None
+
+
 def set_aside(here: Here) -> str:
     """Puts a profile that cannot be read where the person finds it, and makes room for a new one."""
-    aside = f"{here.home.profile}.unreadable"
+    number, aside = 1, f"{here.home.profile}.unreadable"
+    while os.path.lexists(aside):  # an earlier one may be all there is of what they told
+        number += 1
+        aside = f"{here.home.profile}.unreadable-{number}"
     os.replace(here.home.profile, aside)
     return aside
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from becivic_harness import files, frontmatter, memory_index, profile_file, topics
@@ -17,26 +17,30 @@ _MOST_ACTIVE: Final = 50
 
 
 def active(here: Here) -> list[Topic]:
-    """Every procedure under way, in the order they were begun; those whose file a person deleted are not."""
-    listed = profile_file.read(here).get("active_procedures")
-    names = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-    return [topic for name in names if (topic := topics.read(here, PROGRESS, name)) is not None]
+    """Every procedure that has a progress file, in the order they were begun.
+
+    The profile lists them too, but it may be broken or emptied by a hand, and what is under way is so all the same.
+    """
+    order = {name: number for number, name in enumerate(_listed(profile_file.read(here)))}
+    found = [topic for topic in topics.every(here) if topic.type == PROGRESS]
+    return sorted(found, key=lambda topic: (order.get(topic.id, len(order)), _begun(topic)))
 
 
 def start(here: Here, identifier: str, title: str = "") -> Topic:
     """Begins a procedure, or finds it again where it is under way."""
     there = topics.read(here, PROGRESS, identifier)
     profile = profile_file.read(here)
-    listed = profile.get("active_procedures")
-    names = list(listed) if isinstance(listed, list) else []
-    if identifier not in names:
+    names = [topic.id for topic in active(here)]
+    if identifier not in names or identifier not in _listed(profile):
         if len(names) >= _MOST_ACTIVE:
             raise Refused(
                 "too_many",
                 f"{_MOST_ACTIVE} procedures are under way already.",
                 "Close one with `progress close ID --outcome abandoned` first.",
             )
-        profile_file.write(here, {**profile, "active_procedures": [*names, identifier]})
+        profile_file.write(
+            here, {**profile, "active_procedures": list(dict.fromkeys([*names, identifier]))}
+        )
     if there is not None:
         return there
     head = {
@@ -91,14 +95,18 @@ def archive(here: Here, topic: Topic, outcome: str) -> str:
     target = _free(here, topic.id)
     head = {**topic.head, "outcome": outcome, "archived_at": here.stamp}
     files.write(target, frontmatter.dump(head, topic.body))
-    profile = profile_file.read(here)
-    listed = profile.get("active_procedures")
-    if isinstance(listed, list) and topic.id in listed:
-        profile_file.write(
-            here, {**profile, "active_procedures": [each for each in listed if each != topic.id]}
-        )
+    unlist(here, topic.id)
     topics.remove(here, PROGRESS, topic.id)
     return target
+
+
+def unlist(here: Here, identifier: str) -> None:
+    """Takes a procedure off the list in the profile."""
+    profile = profile_file.read(here)
+    listed = _listed(profile)
+    if identifier in listed:
+        left = [each for each in listed if each != identifier]
+        profile_file.write(here, {**profile, "active_procedures": left})
 
 
 def archived(here: Here) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -140,6 +148,15 @@ def _free(here: Here, identifier: str) -> str:
 
 def _numbered(base: str, number: int) -> str:
     return f"{base}.md" if number == 1 else f"{base}-{number}.md"
+
+
+def _listed(profile: Mapping[str, Any]) -> list[str]:
+    listed = profile.get("active_procedures")
+    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+
+
+def _begun(topic: Topic) -> str:
+    return str(topic.head.get("started_at", ""))
 
 
 def _rows(value: object) -> list[dict[str, Any]]:

@@ -91,6 +91,7 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
     }
     session_facts.write(here, Session(session.id, {"session": about}))
     analytics.queue(here, session.id, "session_start")
+    trouble = profile_file.trouble(here)
     warnings = [_soon_gone(each) for each in done["retention"]["soon_deleted"]]
     said = opening.opening(
         mode,
@@ -98,7 +99,7 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
         Place(here.home.root, is_agreed=True, buffer=here.home.buffer(session.id)),
         active=[_titled(topic) for topic in active],
         orphans=[each.told() for each in left],
-        warnings=[*warnings, *([] if rules else [_NO_RULES])],
+        warnings=[*([trouble] if trouble else []), *warnings, *([] if rules else [_NO_RULES])],
     )
     return {
         "session_id": session.id,

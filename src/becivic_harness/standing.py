@@ -18,7 +18,9 @@ def standing(here: Here) -> dict[str, Any]:
     profile = profile_file.read(here)
     items = buffer_file.read(here, session.id).items if session else []
     graph, paths = library.cached(here, library.GRAPH), library.cached(here, library.PATHS)
+    trouble = profile_file.trouble(here)
     return {
+        **({"say": trouble.say} if trouble else {}),
         "data_dir": here.home.root,
         "exists": True,
         "session": {"id": session.id, **session.about} if session else None,

@@ -184,6 +184,51 @@ def test_every_procedure_under_way_is_loaded_however_many(tmp_path: Path) -> Non
     assert [each["id"] for each in told["active_procedures"]] == names
 
 
+@requirement("R-RET-04", "R-RET-05", "R-REPO-09")
+@pytest.mark.parametrize(
+    ("written", "key"), [('{"region":"Flanders",', "profile_unreadable"), ("{}", "profile_emptied")]
+)
+def test_a_profile_that_a_hand_broke_is_told_and_hides_nothing_that_is_under_way(
+    written: str, key: str, tmp_path: Path
+) -> None:
+    here = machine(tmp_path)
+    names = ["no-skill-fallback:school-place", "no-skill-fallback:pension-abroad"]
+    for number, name in enumerate(names):
+        progress.start(later(here, minutes=number), name)
+    assert profile_file.trouble(here) is None
+    Path(here.home.profile).write_text(written, encoding="utf-8")
+    told = session.start(here, Probes())
+    said = {each["key"]: each["say"] for each in told["opening"]}
+    assert here.home.profile in said[key]
+    assert told["mode"] == "multi_active"
+    assert [each["id"] for each in told["active_procedures"]] == names
+    assert standing(here)["say"] == said[key]
+    assert Path(here.home.profile).read_text(encoding="utf-8") == written
+
+
+def test_what_is_begun_after_a_profile_was_emptied_brings_the_list_back(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    progress.start(here, "no-skill-fallback:school-place")
+    Path(here.home.profile).write_text("{}", encoding="utf-8")
+    progress.start(later(here, minutes=1), "no-skill-fallback:pension-abroad")
+    assert profile_file.read(here)["active_procedures"] == [
+        "no-skill-fallback:school-place",
+        "no-skill-fallback:pension-abroad",
+    ]
+    assert profile_file.trouble(here) is None
+
+
+def test_a_broken_profile_is_never_lost_however_often_that_happens(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    for text in ("{one", "{two"):
+        Path(here.home.profile).write_text(text, encoding="utf-8")
+        with pytest.raises(Refused, match="not written over"):
+            progress.start(here, "no-skill-fallback:school-place")
+        profile_file.set_aside(here)
+    kept = Path(here.home.root).glob("profile.json.unreadable*")
+    assert {each.read_text(encoding="utf-8") for each in kept} == {"{one", "{two"}
+
+
 @requirement("R-ANL-06")
 def test_events_that_waited_too_long_are_dropped_and_those_without_consent_too(tmp_path: Path) -> None:
     here = machine(tmp_path)

@@ -11,7 +11,6 @@ from becivic_harness import (
     library,
     memory_index,
     notes,
-    profile_file,
     progress,
     session_facts,
     topics,
@@ -73,15 +72,9 @@ def _forget_memory(here: Here, options: Options) -> Answer:
     for each in fitting:
         topics.remove(here, each.type, each.id)
         if each.type == PROGRESS:
-            _drop_active(here, each.id)
+            progress.unlist(here, each.id)
     memory_index.refresh(here)
     return {"forgotten": [each.file for each in fitting]}
-
-
-def _drop_active(here: Here, identifier: str) -> None:
-    profile = profile_file.read(here)
-    left = [each for each in profile.get("active_procedures", []) if each != identifier]
-    profile_file.write(here, {**profile, "active_procedures": left})
 
 
 def _progress_start(here: Here, options: Options) -> Answer:
