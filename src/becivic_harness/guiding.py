@@ -30,9 +30,16 @@ def routed(here: Here, task: str, *, opted_in: bool, profile: Mapping[str, Any] 
             "Ask the person to describe the task, and go by the procedures you know to be in Be Civic; say that it could not be looked up.",
             code=NOT_REACHED,
         )
-    active = [topic.id for topic in progress.active(here)]
-    known = profile_file.read(here) if profile is None else profile
-    return route(task, graph, known, opted_in=opted_in, active=active, completed=progress.completed(here))
+    session = session_facts.current(here) if here.home.exists else None
+    return route(
+        task,
+        graph,
+        profile_file.read(here) if profile is None else profile,
+        opted_in=opted_in,
+        active=[topic.id for topic in progress.active(here)],
+        completed=progress.completed(here),
+        agreed=session.opted_in if session else (),
+    )
 
 
 def eligible(here: Here, name: str, profile: Mapping[str, Any] | None = None) -> Eligible:

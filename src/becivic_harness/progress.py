@@ -38,9 +38,7 @@ def start(here: Here, identifier: str, title: str = "") -> Topic:
                 f"{_MOST_ACTIVE} procedures are under way already.",
                 "Close one with `progress close ID --outcome abandoned` first.",
             )
-        profile_file.write(
-            here, {**profile, "active_procedures": list(dict.fromkeys([*names, identifier]))}
-        )
+        profile_file.write(here, {**profile, "active_procedures": list(dict.fromkeys([*names, identifier]))})
     if there is not None:
         return there
     head = {

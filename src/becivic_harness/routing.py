@@ -6,7 +6,7 @@ are left. Nothing that a person wrote leaves this module but the words a procedu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from becivic_harness.asked import Want
@@ -18,19 +18,14 @@ from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.routed import Candidate, Gate, Named, Routed
 from becivic_harness.sayings import ELSEWHERE, MATTER, NAME, packaged_sayings
 from becivic_harness.sentences import Sentence
+from becivic_harness.statuses import IN_TESTING, READY, TESTING
 from becivic_harness.word_stems import tokens
 
 HARNESS: Final = "becivic"
 
-READY: Final = ("stable", "beta")
-TESTING: Final = ("alpha", "draft")
-
 ACKNOWLEDGEMENT: Final = (
     "Be Civic doesn't have a verified skill for this procedure yet. I'll work through it with you using general knowledge and "
     "live research, but treat what I say as a starting point to verify with your commune, not as Be Civic's confirmed guidance."
-)
-IN_TESTING: Final = (
-    "This procedure is in testing. It may be incomplete. Do you want to proceed with this version?"
 )
 NONE_READY: Final = "There is no ready procedure for this case yet."
 
@@ -49,8 +44,12 @@ def route(
     opted_in: bool,
     active: Sequence[str],
     completed: Sequence[str],
+    agreed: Collection[str] = (),
 ) -> Routed:
-    """Refuses a task without words, a graph without nodes, and one that has no fallback where it is needed (R-HARN-19)."""
+    """`opted_in` is a yes to whatever is found, `agreed` are the procedures that had one before.
+
+    Refuses a task without words, a graph without nodes, and one that has no fallback where it is needed (R-HARN-19).
+    """
     nodes = _nodes(graph)
     if not tokens(task):
         raise Refused(
@@ -64,7 +63,8 @@ def route(
     found = matched(task, procedures, packaged_sayings())
     if not found.fits:
         return _fallback(found, by_id, profile, active)
-    return _picked(found, by_id, profile, opted_in=opted_in, active=active, completed=completed)
+    is_open = opted_in or str(found.ranked[0].node["id"]) in (*active, *agreed)
+    return _picked(found, by_id, profile, opted_in=is_open, active=active, completed=completed)
 
 
 def _nodes(graph: Mapping[str, Any]) -> list[Node]:

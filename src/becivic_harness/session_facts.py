@@ -47,6 +47,12 @@ class Session(NamedTuple):
         return _object(self.facts.get("vouched"))
 
     @property
+    def opted_in(self) -> list[str]:
+        """Procedures in testing that the person wants to proceed with (R-HARN-06)."""
+        said = self.facts.get("opted_in")
+        return [each for each in said if isinstance(each, str)] if isinstance(said, list) else []
+
+    @property
     def focus(self) -> str:
         said = self.about.get("focus")
         return said if isinstance(said, str) else ""

@@ -121,12 +121,15 @@ def test_a_person_is_led_from_first_contact_to_the_next_session(agent: Machine) 
         "nationality_status=non-EU",
         "administration_language=FR",
     )
-    routed = agent("route", "I would like to become Belgian", "--opted-in").said
+    routed = agent("route", "I would like to become Belgian").said
+    assert not routed["gate"]["is_open"]
+    assert agent("skill", SKILL).said["gate"]["say"] == routed["say"][0]["say"]
     assert routed["pick"] == SKILL
     asked = [each["field"] for each in routed["ask"]]
     assert "region" not in asked
     assert "employment_history" in asked
-    agent("progress", "start", SKILL)
+    assert agent("progress", "start", SKILL, expect=3).said["error"] == "in_testing"
+    agent("progress", "start", SKILL, "--opted-in")
     agent("progress", "step", SKILL, "--at", "collecting documents", "--next", "order the certificate")
 
     ends = [

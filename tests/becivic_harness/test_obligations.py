@@ -28,6 +28,7 @@ from becivic_harness.cli.table import GROUPS
 from becivic_harness.opening import Place
 from becivic_harness.refusals import Refused
 from becivic_harness.session import Probes
+from becivic_harness.statuses import IN_TESTING
 from tests.becivic_harness.served import graph_with
 from tests.factories.harness import Machine, everything, later, machine
 from tests.requirement import requirement
@@ -257,15 +258,59 @@ def test_the_feedback_template_speaks_the_vocabulary_of_today() -> None:
         assert now in page
 
 
-def test_what_is_in_testing_is_asked_about_before_the_end(agent: Machine) -> None:
+def graph_on(agent: Machine, *nodes: dict[str, str]) -> None:
     agent("session", "start", "--consent")
     cache = agent.data / "cache" / "skill-graph.json"
     cache.parent.mkdir(exist_ok=True)
-    node = {"id": "demo-skill", "title": "Demo", "status": "alpha"}
+    document = graph_with(*nodes)
     cache.write_text(
-        json.dumps({"fetched_at": "2026-11-18T10:00:00Z", "document": graph_with(node)}),
-        encoding="utf-8",
+        json.dumps({"fetched_at": "2026-11-18T10:00:00Z", "document": document}), encoding="utf-8"
     )
+
+
+@requirement("R-HARN-06")
+@pytest.mark.parametrize("status", ["alpha", "draft"])
+def test_nobody_is_led_into_what_is_in_testing_without_a_yes_to_it(agent: Machine, status: str) -> None:
+    graph_on(agent, {"id": "demo-skill", "title": "Demo", "status": status})
+    refused = agent("progress", "start", "demo-skill", expect=3).said
+    assert (refused["error"], refused["detail"], refused["status"]) == ("in_testing", IN_TESTING, status)
+    assert agent("progress", "list").said["active"] == []
+    assert not agent("route", "demo").said["gate"]["is_open"]
+    agent("progress", "start", "demo-skill", "--opted-in")
     agent("progress", "start", "demo-skill")
+    agent("progress", "close", "demo-skill", "--outcome", "abandoned")
+    assert agent("route", "demo").said["gate"]["is_open"]
+    agent("progress", "start", "demo-skill")
+    agent("progress", "close", "demo-skill", "--outcome", "abandoned")
+    agent("session", "close")
+    agent("session", "start")
+    agent("progress", "start", "demo-skill", expect=3)
+
+
+@requirement("R-HARN-06")
+@pytest.mark.parametrize("status", ["beta", "stable"])
+def test_what_is_ready_is_begun_without_a_question(agent: Machine, status: str) -> None:
+    graph_on(agent, {"id": "demo-skill", "title": "Demo", "status": status})
+    agent("progress", "start", "demo-skill")
+
+
+@requirement("R-HARN-06")
+def test_the_page_of_a_procedure_in_testing_says_so_before_anything_else(agent: Machine) -> None:
+    agent("session", "start", "--consent")
+    folder = agent.data / "skills-cache" / "demo-skill"
+    folder.mkdir(parents=True)
+    (folder / ".cached-at").write_text("2026-11-18T10:00:00Z\n", encoding="utf-8")
+    for status, gated in (("alpha", True), ("stable", False)):
+        page = f"---\nid: demo-skill\nstatus: {status}\ntags:\n  - demo\n---\n\nstatus: draft\n"
+        (folder / "SKILL.md").write_text(page, encoding="utf-8")
+        told = agent("skill", "demo-skill").said
+        assert told["markdown"] == page
+        assert ("gate" in told) == gated
+        assert agent("skill", "demo-skill", "--text").raw.startswith(IN_TESTING) == gated
+
+
+def test_what_is_in_testing_is_asked_about_before_the_end(agent: Machine) -> None:
+    graph_on(agent, {"id": "demo-skill", "title": "Demo", "status": "alpha"})
+    agent("progress", "start", "demo-skill", "--opted-in")
     assert "in testing" in agent("buffer", "list").said["suggest"][0]
     assert everything(agent.data)

@@ -19,8 +19,9 @@ from becivic.rules.skills import FALLBACK_SKILL
 from becivic_harness.fallback import FALLBACK
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.routed import Routed
-from becivic_harness.routing import ACKNOWLEDGEMENT, IN_TESTING, NONE_READY, route, slug_of
+from becivic_harness.routing import ACKNOWLEDGEMENT, NONE_READY, route, slug_of
 from becivic_harness.sayings import FILE, ROLES, packaged_sayings
+from becivic_harness.statuses import IN_TESTING
 from tests.becivic_harness.served import corpus, graph, graph_with, node, questions
 from tests.requirement import requirement
 
@@ -220,6 +221,16 @@ def test_whoever_agreed_is_not_asked_again() -> None:
     assert found.gate is not None
     assert found.gate.is_open
     assert found.say == ()
+
+
+@requirement("R-HARN-06")
+@pytest.mark.parametrize("before", [{"agreed": ["garden-shed-permit"]}, {"active": ["garden-shed-permit"]}])
+def test_nor_is_whoever_agreed_to_this_one_before(before: dict[str, Any]) -> None:
+    within = graph_with(node("garden-shed-permit", status="alpha"), node("boat-permit", status="alpha"))
+    found = routed("garden shed", within, **before)
+    assert found.gate is not None
+    assert found.gate.is_open
+    assert routed("boat", within, **before).say[0].say == IN_TESTING
 
 
 @requirement("R-HARN-06")

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from becivic_harness import guiding, library, session_facts
+from becivic_harness import guiding, library, session_facts, status_gate
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
+from becivic_harness.statuses import IN_TESTING, TESTING
 
 
 def _route(here: Here, options: Options) -> Answer:
@@ -36,12 +37,22 @@ def _skill(here: Here, options: Options) -> Answer:
     session = session_facts.current(here) if here.home.exists else None
     lacking = library.lacking(here, options.id, session.about.get("capabilities")) if session else []
     told: Answer = {"id": options.id, "via": via, "fetched_at": fetched_at, "markdown": text}
+    status = status_gate.status_in(text)
+    if status in TESTING:
+        is_open = status_gate.has_agreed(here, session, options.id)
+        told["gate"] = {"status": status, "is_open": is_open, "say": IN_TESTING}
     if lacking:
         told["advice_only"] = {
             "lacking": lacking,
             "say": "Read it out and walk through it; of submissions only concerns are for this agent.",
         }
     return told
+
+
+def _skill_text(answer: Answer) -> str:
+    gate = answer.get("gate")
+    asked = f"{gate['say']}\n\n" if gate and not gate["is_open"] else ""
+    return f"{asked}{answer['markdown']}"
 
 
 def _eligibility(here: Here, options: Options) -> Answer:
@@ -129,7 +140,7 @@ COMMANDS = {
         _skill,
         ("skill nationality-application --text",),
         (option("id", metavar="ID"),),
-        text=lambda answer: str(answer["markdown"]),
+        text=_skill_text,
     ),
     "eligibility": Command(
         "Whom a path or procedure is for: yes, no, or the one question that settles it. Worked out here.",

@@ -13,6 +13,7 @@ from becivic_harness import (
     notes,
     progress,
     session_facts,
+    status_gate,
     topics,
 )
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
@@ -79,8 +80,9 @@ def _forget_memory(here: Here, options: Options) -> Answer:
 
 def _progress_start(here: Here, options: Options) -> Answer:
     here.home.require()
-    title = _title(here, options.id)
-    topic = progress.start(here, options.id, title)
+    node = _node(here, options.id)
+    status_gate.pass_through(here, session_facts.current(here), node, opted_in=options.opted_in)
+    topic = progress.start(here, options.id, str(node.get("title", "")))
     if ":" not in options.id:
         library.keep_at_hand(here, [options.id])
     session = session_facts.current(here)
@@ -89,12 +91,13 @@ def _progress_start(here: Here, options: Options) -> Answer:
     return {"progress": topic.as_json(), "active": [each.id for each in progress.active(here)]}
 
 
-def _title(here: Here, identifier: str) -> str:
+def _node(here: Here, identifier: str) -> Answer:
     """From the graph, for an id that is in it; an id that is not must at least say nothing of a person."""
     if identifier.startswith(_FALLBACK):
-        return topics.safe_id(here, identifier).replace(_FALLBACK, "").replace("-", " ")
+        words = topics.safe_id(here, identifier).replace(_FALLBACK, "").replace("-", " ")
+        return {"id": identifier, "title": words}
     nodes = library.known_graph(here).get("nodes", [])
-    known = {str(node.get("id")): str(node.get("title", "")) for node in nodes if isinstance(node, dict)}
+    known = {str(node.get("id")): node for node in nodes if isinstance(node, dict)}
     if identifier in known:
         return known[identifier]
     if known:
@@ -103,7 +106,7 @@ def _title(here: Here, identifier: str) -> str:
             "The library has no procedure of that id.",
             f"`route` finds ids; where nothing fits, use {_FALLBACK}short-words-for-the-matter.",
         )
-    return topics.safe_id(here, identifier).replace("-", " ")
+    return {"id": identifier, "title": topics.safe_id(here, identifier).replace("-", " ")}
 
 
 def _progress_step(here: Here, options: Options) -> Answer:
@@ -295,8 +298,15 @@ COMMANDS = {
     "progress start": Command(
         "Begin a procedure, or find it again.",
         _progress_start,
-        ("progress start nationality-application",),
-        (_ID,),
+        ("progress start nationality-application --opted-in",),
+        (
+            _ID,
+            option(
+                "--opted-in",
+                action="store_true",
+                help="it is in testing, the person was told so and wants to proceed",
+            ),
+        ),
     ),
     "progress step": Command(
         "Where a procedure stands now.",
