@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from becivic_harness.resources import resource
@@ -11,6 +12,8 @@ from becivic_harness.word_stems import tokens
 FILE: Final = "countries.json"
 
 _SHORTEST_BEGINNING: Final = 4
+_HERE: Final = "be"
+_UNION: Final = {"eu": "EU|Europe|Union européenne|EWR|EEA|EER"}
 _ARTICLES: Final = frozenset(("the", "la", "le", "les", "l", "de", "het", "die", "der", "das"))
 
 
@@ -30,6 +33,18 @@ def country_codes(text: str) -> list[str]:
 def country_name(code: str) -> str:
     """In English."""
     return str(json.loads(resource(FILE)).get(code, code)).partition("|")[0]
+
+
+def countries_named(texts: Sequence[str]) -> list[list[str]]:
+    """For each text in English: the names, in four languages, of the countries it speaks of, the Union among them.
+
+    Belgium goes without saying.
+    """
+    told_of = {**json.loads(resource(FILE)), **_UNION}
+    names = [told.split("|") for code, told in told_of.items() if code != _HERE]
+    known = [([_plain(name) for name in told], f" {_plain(told[0])} ") for told in names]
+    padded = [f" {' '.join(tokens(text))} " for text in texts]
+    return [[name for told, english in known if english in text for name in told] for text in padded]
 
 
 def _plain(text: str) -> str:

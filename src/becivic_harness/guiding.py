@@ -39,6 +39,7 @@ def routed(here: Here, task: str, *, opted_in: bool, profile: Mapping[str, Any] 
         active=[topic.id for topic in progress.active(here)],
         completed=progress.completed(here),
         agreed=session.opted_in if session else (),
+        paths=library.known_paths(here),
     )
 
 

@@ -9,7 +9,7 @@ from becivic_harness.sentences import Sentence
 
 
 class Named(NamedTuple):
-    """A procedure that is spoken of beside the pick."""
+    """A procedure or path that is spoken of beside the pick."""
 
     id: str
     title: str
@@ -65,6 +65,8 @@ class Routed(NamedTuple):
     ask: tuple[Question, ...]
     context: dict[str, Any]
     """The only part of the profile that the procedure is given (R-HARN-18)."""
+    paths: tuple[Named, ...] = ()
+    """Routes to a document or service that the task names; `traverse start` walks them."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -75,4 +77,5 @@ class Routed(NamedTuple):
             "first": [each._asdict() for each in self.first],
             "later": [each._asdict() for each in self.later],
             "ask": [each.as_json() for each in self.ask],
+            "paths": [{**each._asdict(), "how": f"traverse start {each.id}"} for each in self.paths],
         }

@@ -13,6 +13,7 @@ from becivic_harness.asked import Want
 from becivic_harness.fallback import FALLBACK, FALLBACK_ENTRY
 from becivic_harness.known_by import Node
 from becivic_harness.matching import Match, Matched, matched
+from becivic_harness.path_matching import paths_for
 from becivic_harness.questions import context_for, missing, questions_about
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.routed import Candidate, Gate, Named, Routed
@@ -45,6 +46,7 @@ def route(
     active: Sequence[str],
     completed: Sequence[str],
     agreed: Collection[str] = (),
+    paths: Mapping[str, Any] | None = None,
 ) -> Routed:
     """`opted_in` is a yes to whatever is found, `agreed` are the procedures that had one before.
 
@@ -61,10 +63,13 @@ def route(
     by_id = {str(node["id"]): node for node in nodes}
     procedures = [node for name, node in by_id.items() if name not in (FALLBACK, HARNESS)]
     found = matched(task, procedures, packaged_sayings())
+    asked_for = paths_for(task, paths or {}, packaged_sayings(), by_name_alone=found.fits)
     if not found.fits:
-        return _fallback(found, by_id, profile, active)
+        picked = _fallback(found, by_id, profile, active)
+        return picked._replace(paths=asked_for, say=(*picked.say, *_of_paths(asked_for)))
     is_open = opted_in or str(found.ranked[0].node["id"]) in (*active, *agreed)
-    return _picked(found, by_id, profile, opted_in=is_open, active=active, completed=completed)
+    picked = _picked(found, by_id, profile, opted_in=is_open, active=active, completed=completed)
+    return picked._replace(paths=asked_for)
 
 
 def _nodes(graph: Mapping[str, Any]) -> list[Node]:
@@ -182,6 +187,15 @@ def _before(first: Sequence[Named]) -> tuple[Sentence, ...]:
         return ()
     titles = "; then ".join(each.title for each in first)
     return (Sentence("prerequisites_first", f"Before this, something else has to be done: {titles}."),)
+
+
+def _of_paths(paths: Sequence[Named]) -> tuple[Sentence, ...]:
+    if not paths:
+        return ()
+    titles = "; ".join(each.title for each in paths)
+    return (
+        Sentence("path_found", f"What Be Civic does have is a route to a document or service that fits: {titles}."),
+    )
 
 
 def _gate(best: Match, others: Sequence[Match], *, opted_in: bool) -> Gate | None:

@@ -22,7 +22,7 @@ from becivic_harness.routed import Routed
 from becivic_harness.routing import ACKNOWLEDGEMENT, NONE_READY, route, slug_of
 from becivic_harness.sayings import FILE, ROLES, packaged_sayings
 from becivic_harness.statuses import IN_TESTING
-from tests.becivic_harness.served import corpus, graph, graph_with, node, questions
+from tests.becivic_harness.served import corpus, graph, graph_with, node, paths, questions
 from tests.requirement import requirement
 
 DATA = Path(becivic_harness.__file__).parent / "data"
@@ -121,6 +121,66 @@ def test_when_nothing_fits_it_is_said_openly() -> None:
     assert (found.pick, found.is_fallback) == (FALLBACK, True)
     assert [(each.key, each.say) for each in found.say] == [("no_verified_skill", ACKNOWLEDGEMENT)]
     assert FALLBACK == FALLBACK_SKILL
+
+
+@requirement("R-HARN-05")
+@pytest.mark.parametrize(
+    ("task", "path"),
+    [
+        ("I need a criminal record extract", "criminal-record-extract"),
+        ("extrait de casier judiciaire", "criminal-record-extract"),
+        ("bewijs van goed gedrag en zeden", "criminal-record-extract"),
+        ("Führungszeugnis", "criminal-record-extract"),
+        ("household composition", "household-composition"),
+        ("samenstelling van het gezin", "household-composition"),
+        ("certificate of main residence", "certificate-of-residence"),
+        ("when can i retire", "pension-simulator"),
+    ],
+)
+def test_a_document_that_no_procedure_is_about_is_found_in_the_directory(task: str, path: str) -> None:
+    found = routed(task, paths=paths()["paths"])
+    assert found.is_fallback
+    assert found.paths[0].id == path
+    assert found.paths[0].title in found.say[-1].say
+    assert found.as_json()["paths"][0]["how"] == f"traverse start {path}"
+    assert routed(task).paths == ()
+
+
+@requirement("R-HARN-05")
+def test_beside_a_procedure_only_what_is_called_by_its_name_is_told() -> None:
+    catalogue = paths()["paths"]
+    named = routed("a marriage certificate for the commune", paths=catalogue)
+    assert [each.id for each in named.paths] == ["marriage-certificate-belgian"]
+    assert not named.is_fallback
+    assert "path_found" not in [each.key for each in named.say]
+    for task in ("I want to become Belgian", "we had a baby", "renew my residence card", "first tax return"):
+        assert routed(task, paths=catalogue).paths == (), task
+    assert routed("my dog needs a passport", paths=catalogue).paths == ()
+
+
+@requirement("R-HARN-05")
+@pytest.mark.parametrize(
+    ("task", "skill"),
+    [
+        ("we had a baby", "birth-registration"),
+        ("translate my birth certificate", "sworn-translation"),
+        ("traduire mon acte de naissance", "sworn-translation"),
+        ("a birth certificate from Morocco", "birth-certificate-morocco"),
+        ("acte de naissance marocain", "birth-certificate-morocco"),
+        ("geboorteakte uit Casablanca", "birth-certificate-morocco"),
+        ("use a German birth certificate", "eu-2016-1191-multilingual-form"),
+    ],
+)
+def test_a_page_about_one_country_is_for_those_who_speak_of_it(task: str, skill: str) -> None:
+    assert routed(task).pick == skill
+
+
+def test_a_country_that_nobody_spoke_of_costs_a_tie_and_not_the_only_answer() -> None:
+    one = node("pig-licence-georgia", title="Pig licence for Georgia", tags=["pigs"])
+    other = node("pig-permit", title="Pig licence and permit", tags=["pigs"])
+    assert routed("pig licence", graph_with(one, other)).pick == "pig-permit"
+    assert routed("Georgian pig licence", graph_with(one, other)).pick == "pig-licence-georgia"
+    assert routed("pig licence", graph_with(one)).pick == "pig-licence-georgia"
 
 
 @requirement("R-META-03", "R-META-07")

@@ -26,6 +26,11 @@ def _route_text(answer: Answer) -> str:
         lines += ["First:", *(f"  - {each['title']} ({each['id']})" for each in answer["first"])]
     if answer["ask"]:
         lines += ["To ask:", *(f"  - {each['ask']}" for each in answer["ask"])]
+    if answer["paths"]:
+        lines += [
+            "Routes to what was named:",
+            *(f"  - {each['title']} ({each['how']})" for each in answer["paths"]),
+        ]
     others = [each for each in answer["candidates"] if each["id"] != answer["pick"]]
     if others:
         lines += ["Or perhaps:", *(f"  - {each['title']} ({each['id']})" for each in others)]
