@@ -89,7 +89,8 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
         "rules": rules,
         "focus": _focus(active, probes.request),
     }
-    session_facts.write(here, Session(session.id, {"session": about}))
+    beside = [each for each in session_facts.opened(here) if session_facts.is_at_work(here, each.id)]
+    session_facts.begin(here, session.id, about)
     analytics.queue(here, session.id, "session_start")
     trouble = profile_file.trouble(here)
     warnings = [_soon_gone(each) for each in done["retention"]["soon_deleted"]]
@@ -113,6 +114,7 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
         "graph": _via(graph),
         "paths": _via(paths),
         "orphans": [each.as_json() for each in left],
+        **({"beside": _beside(beside)} if beside else {}),
         **done,
         "active_procedures": [described(topic) for topic in active],
         "memory": memory_index.read(here),
@@ -210,6 +212,15 @@ def _without_a_folder(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
         "submissions_possible": False,
         "graph": _via(graph),
         "opening": [each.as_json() for each in said],
+    }
+
+
+def _beside(sessions: Sequence[Session]) -> dict[str, Any]:
+    """For the agent: another one may be at work, and commands that name no session would be this one's from now on."""
+    return {
+        "sessions": [session_facts.told(each) for each in sessions],
+        "do": "Another session was at work within the hour. Pass --session with your own session_id to every command,"
+        " or close the other with `session close --session ID` if it is over.",
     }
 
 

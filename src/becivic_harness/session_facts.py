@@ -19,6 +19,8 @@ FILE: Final = "facts.json"
 AT_WORK: Final = timedelta(hours=1)
 """A session in which something was written so lately may still be somebody's."""
 _SEEN: Final = "seen_at"
+_SEEN_AFTER: Final = "seen_after"
+_NUMBER: Final = "number"
 _ID: Final = re.compile(r"ses_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
 
@@ -58,13 +60,25 @@ class Session(NamedTuple):
         return said if isinstance(said, str) else ""
 
     @property
+    def number(self) -> int:
+        """Which one it is of those that were open when it began."""
+        said = self.about.get(_NUMBER)
+        return said if isinstance(said, int) else 0
+
+    @property
+    def seen_after(self) -> int:
+        """The number of the session begun last when this one was last written to."""
+        said = self.about.get(_SEEN_AFTER)
+        return said if isinstance(said, int) else self.number
+
+    @property
     def rules_fetched(self) -> bool:
         """Without rules of this session nothing may be submitted in it (R-BUF-09)."""
         return bool(self.about.get("rules"))
 
 
 def ids(here: Here) -> list[str]:
-    """Sessions with a folder, the oldest first (a UUIDv7 begins with its time)."""
+    """Sessions with a folder."""
     return [name for name in files.names(here.home.path(SESSIONS)) if _ID.fullmatch(name)]
 
 
@@ -73,8 +87,12 @@ def read(here: Here, session_id: str) -> Session:
 
 
 def write(here: Here, session: Session) -> Session:
-    """With when that was, by the clock that the command goes by: a file's own time knows nothing of rehearsals."""
-    seen = session._replace(facts={**session.facts, "session": {**session.about, _SEEN: here.stamp}})
+    """With when that was, by the clock that the command goes by: a file's own time knows nothing of rehearsals.
+
+    And with which session had begun last by then, for clocks are set back.
+    """
+    mark = {_SEEN: here.stamp, _SEEN_AFTER: max(session.number, *(each.number for each in opened(here)), 0)}
+    seen = session._replace(facts={**session.facts, "session": {**session.about, **mark}})
     files.write_json(here.home.session(session.id, FILE), seen.facts)
     return seen
 
@@ -82,7 +100,7 @@ def write(here: Here, session: Session) -> Session:
 def touched(here: Here, session_id: str) -> None:
     """Somebody is at work in the session, though nothing in its facts changed."""
     session = read(here, session_id)
-    if is_open(here, session_id) and session.about.get(_SEEN) != here.stamp:
+    if is_open(here, session_id):
         write(here, session)
 
 
@@ -106,19 +124,68 @@ def is_open(here: Here, session_id: str) -> bool:
     return os.path.isfile(here.home.session(session_id, FILE))
 
 
+def opened(here: Here) -> list[Session]:
+    """Every session that is open, the one begun last at the end."""
+    found = [read(here, each) for each in ids(here) if is_open(here, each)]
+    return sorted(found, key=lambda session: (session.number, session.id))
+
+
+def begin(here: Here, session_id: str, about: dict[str, Any]) -> Session:
+    number = max((each.seen_after for each in opened(here)), default=0) + 1
+    return write(here, Session(session_id, {"session": {**about, _NUMBER: number}}))
+
+
+def latest(here: Here) -> Session | None:
+    """The session that was named, else the one begun last, whoever else may be at work."""
+    return _named(here) if here.session else next(reversed(opened(here)), None)
+
+
 def current(here: Here) -> Session | None:
-    """The session that was named, else the only one that is open."""
+    """The session that was named, else the one begun last, unless that may be somebody else's.
+
+    A session that was never closed is in nobody's way. One that was written to within the hour is another agent's where it
+    bears another name than the last one, or was written to after that began: then nobody can tell whose command this is.
+    """
     if here.session:
-        if not _ID.fullmatch(here.session) or not is_open(here, here.session):
-            raise Refused(
-                "no_session",
-                "The session that was named is not open on this machine.",
-                "Run `session start`, and pass its session_id with --session.",
-                code=USAGE,
-            )
-        return read(here, here.session)
-    opened = [each for each in ids(here) if is_open(here, each)]
-    return read(here, opened[-1]) if opened else None
+        return _named(here)
+    sessions = opened(here)
+    mine = [each for each in sessions if here.agent and each.about.get("agent") == here.agent] or sessions
+    others = [each for each in mine[:-1] if _is_beside(here, each, mine[-1])]
+    if others:
+        raise Refused(
+            "which_session",
+            "More than one session is at work on this machine.",
+            "Pass --session with the session_id that your own `session start` gave; close what is over with `session close`.",
+            code=USAGE,
+            sessions=[told(each) for each in (*others, mine[-1])],
+        )
+    return mine[-1] if mine else None
+
+
+def _is_beside(here: Here, other: Session, last: Session) -> bool:
+    if not is_at_work(here, other.id):
+        return False
+    names = {str(each.about.get("agent") or "") for each in (other, last)}
+    return other.seen_after >= last.number > 0 or (len(names) > 1 and "" not in names)
+
+
+def told(session: Session) -> dict[str, Any]:
+    """Enough to make out whose it is."""
+    return {
+        "session_id": session.id,
+        **{key: session.about[key] for key in ("agent", "started_at", _SEEN) if session.about.get(key)},
+    }
+
+
+def _named(here: Here) -> Session:
+    if not here.session or not _ID.fullmatch(here.session) or not is_open(here, here.session):
+        raise Refused(
+            "no_session",
+            "The session that was named is not open on this machine.",
+            "Run `session start`, and pass its session_id with --session.",
+            code=USAGE,
+        )
+    return read(here, here.session)
 
 
 def require(here: Here) -> Session:

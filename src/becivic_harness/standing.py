@@ -14,7 +14,7 @@ _METADATA: Final = ("consent", "profile_schema_version", "last_updated_at")
 def standing(here: Here) -> dict[str, Any]:
     if not here.home.exists:
         return {"data_dir": here.home.root, "exists": False, "say": "Nothing is kept on this machine."}
-    session = session_facts.current(here)
+    session = session_facts.latest(here)
     profile = profile_file.read(here)
     items = buffer_file.read(here, session.id).items if session else []
     graph, paths = library.cached(here, library.GRAPH), library.cached(here, library.PATHS)

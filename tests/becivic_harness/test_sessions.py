@@ -24,10 +24,11 @@ from becivic_harness import (
     session_facts,
     topics,
 )
-from becivic_harness.refusals import ASK_THE_PERSON, Refused
+from becivic_harness.here import Here
+from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 from becivic_harness.session import Probes
 from becivic_harness.standing import standing
-from tests.factories.harness import later, machine
+from tests.factories.harness import Machine, later, machine
 from tests.requirement import requirement
 
 ITEM = {
@@ -133,6 +134,71 @@ def test_lines_that_nobody_can_read_are_told_as_what_they_are(tmp_path: Path) ->
     told = session.start(later(here, hours=2), Probes())
     said = {each["key"]: each["say"] for each in told["opening"]}[f"orphan:{left}"]
     assert "left 1 line that cannot be read unsent, written by" in said
+
+
+def as_agent(here: Here, agent: str = "", session: str | None = None) -> Here:
+    return Here(here.home, now=here.now, random=here.random, api=here.api, agent=agent, session=session)
+
+
+def test_a_session_that_nobody_closed_is_in_nobodys_way(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    told = session.start(later(here, minutes=5), Probes())
+    assert len(told["beside"]["sessions"]) == 1
+    assert "--session" in told["beside"]["do"]
+    for minutes in (6, 300):
+        assert session_facts.require(later(here, minutes=minutes)).id == told["session_id"]
+    assert "beside" not in session.start(later(here, hours=3), Probes())
+
+
+def test_whose_command_it_is_has_to_be_said_where_two_are_at_work(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    one = session.start(here, Probes())["session_id"]
+    two = session.start(later(here, seconds=1), Probes())["session_id"]
+    soon = later(here, seconds=2)
+    buffer_file.append(soon, session_facts.read(soon, one), ITEM)
+    with pytest.raises(Refused) as refused:
+        session_facts.require(soon)
+    assert (refused.value.error, refused.value.code) == ("which_session", USAGE)
+    assert [each["session_id"] for each in refused.value.facts["sessions"]] == [one, two]
+    assert session_facts.require(as_agent(soon, session=one)).id == one
+    assert standing(soon)["session"]["id"] == two
+    assert session_facts.require(later(here, hours=2)).id == two
+
+
+def test_agents_of_different_names_are_told_apart(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    one = session.start(as_agent(here, "one/1.0"), Probes())["session_id"]
+    two = session.start(as_agent(later(here, minutes=1), "two/1.0"), Probes())["session_id"]
+    soon = later(here, minutes=2)
+    assert session_facts.require(as_agent(soon, "one/1.0")).id == one
+    assert session_facts.require(as_agent(soon, "two/1.0")).id == two
+    with pytest.raises(Refused, match="More than one session"):
+        session_facts.require(as_agent(soon))
+
+
+def test_the_session_begun_last_is_the_one_whatever_the_clock_says(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    back = later(here, days=-30)
+    assert session.start(back, Probes())["session_id"] == session_facts.require(back).id
+    assert session_facts.require(here).about["started_at"] == back.stamp
+
+
+@requirement("R-BUF-05")
+def test_a_session_that_may_be_at_work_is_taken_over_with_a_yes_alone(agent: Machine) -> None:
+    full = ("--capability", "multi_turn", "--capability", "structured_output")
+    one = agent("session", "start", "--consent", *full).said["session_id"]
+    agent("buffer", "add", "feedback", "topic=praise", "body=Clear.")
+    two = agent.later(minutes=10)("session", "start").said["session_id"]
+    assert agent("buffer", "adopt", one, expect=3).said["error"] == "at_work"
+    assert agent("session", "status").said["orphans"][0]["at_work"]
+    assert len(agent("buffer", "list", "--session", one).said["items"]) == 1
+    assert agent("buffer", "adopt", one, "--yes").said["adopted"] == 1
+    assert agent("session", "status").said["session"]["id"] == two
+    agent("session", "close", "--keep")
+    agent.later(minutes=1)("session", "start")
+    assert agent("buffer", "adopt", two).said["adopted"] == 1
 
 
 @requirement("R-MEM-06")

@@ -181,6 +181,13 @@ def _adopt(here: Here, options: Options) -> Answer:
             "No other session of that id left anything here.",
             "`session status` lists what was left.",
         )
+    if session_facts.is_at_work(here, options.orphan) and not options.yes:
+        raise Refused(
+            "at_work",
+            "Something was written in that session within the last hour: another agent may be in it.",
+            "Leave it, or ask the person whether it is over; if so, pass --yes. It is closed then.",
+            code=ASK_THE_PERSON,
+        )
     items = buffer_file.read(here, options.orphan).items
     there = {id_of(item) for item in buffer_file.read(here, session.id).items}
     buffer_file.append(here, session, *(item for item in items if id_of(item) not in there))
@@ -311,7 +318,10 @@ COMMANDS = {
         "Take over what an earlier session left, to decide on it now.",
         _adopt,
         ("buffer adopt ses_…",),
-        (option("orphan", metavar="SESSION"),),
+        (
+            option("orphan", metavar="SESSION"),
+            option("--yes", action="store_true", help="the person said that the session is over"),
+        ),
     ),
     "submit": Command(
         "Send what the person approved: validated first, then staged for 24 hours.",

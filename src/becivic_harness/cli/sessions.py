@@ -23,6 +23,8 @@ def _status(here: Here, _: Options) -> Answer:
 
 def _opening_text(answer: Answer) -> str:
     lines = [each["say"] for each in answer.get("opening", [])]
+    if "beside" in answer:
+        lines.append(f"({answer['beside']['do']})")
     lines.append(
         f"(tier {answer['tier']['name']}, {answer['mode']}, session {answer['session_id'] or 'not kept'})"
     )
