@@ -178,9 +178,9 @@ def _notes(place: Place) -> Sentence:
 
 
 def _buffer(tier: Tier, place: Place) -> Sentence:
+    """Only what is on the disk is kept and sent by this program; without it there is no log, and the agent sends itself."""
     is_file = tier.keeps_notes and place.is_agreed and place.buffer
-    where = words.IN_A_FILE.format(place=place.buffer) if is_file else words.IN_MEMORY
-    return Sentence("buffer", words.BUFFER.format(place=where))
+    return Sentence("buffer", words.BUFFER.format(place=place.buffer) if is_file else words.BUFFER_IN_MEMORY)
 
 
 def _orphan(orphan: Orphan) -> Sentence:

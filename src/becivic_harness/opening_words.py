@@ -13,12 +13,15 @@ WHAT_OBSERVATIONS_ARE: Final = (
     "the page can be corrected for the next person."
 )
 BUFFER: Final = (
-    "Observations wait {place} until we are done. Then I show you each of them, you keep, change or drop it, and only "
+    "Observations wait in a file at {place} until we are done. Then I show you each of them, you keep, change or drop it, and only "
     "what you have approved is sent, anonymously; a copy stays in your own log, and for a day you can take it back. You get "
     "the same help if you never send anything."
 )
-IN_A_FILE: Final = "in a file at {place}"
-IN_MEMORY: Final = "in this conversation only"
+BUFFER_IN_MEMORY: Final = (
+    "Observations wait in this conversation only; nothing of them is written down here. When we are done I show you each of "
+    "them, you keep, change or drop it, and what you have approved I can send to Be Civic myself, anonymously; I then tell you "
+    "the code by which you can take it back for a day. You get the same help if you never send anything."
+)
 DOCUMENT_DISCARD: Final = (
     "If you show me a document, I will read the parts relevant to routing your case and will not keep a copy."
 )

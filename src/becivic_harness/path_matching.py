@@ -35,7 +35,12 @@ def _node(name: str, entry: Mapping[str, Any]) -> Node:
     """As a node of a graph is: found by its titles. Descriptions speak of too much else."""
     titles = entry.get("title")
     told = [str(each) for each in titles.values()] if isinstance(titles, Mapping) else []
-    return {"id": name, "title": in_language(titles) or name, "tags": told, "status": str(entry.get("status") or "")}
+    return {
+        "id": name,
+        "title": in_language(titles) or name,
+        "tags": told,
+        "status": str(entry.get("status") or ""),
+    }
 
 
 def _is_called(match: Match) -> bool:

@@ -61,8 +61,11 @@ def step_of(settled: Settled, scene: Scene) -> Step:
 
 def _asking(at: Point) -> Step:
     first, *others = at.settled.questions
+    where = (
+        "Write the answer to the profile" if at.scene.has_a_place else "Give the answer along in the profile"
+    )
     do = [
-        f"Ask this one question. Write the answer to the profile ({first.question.field}), then tell `answer`.",
+        f"Ask this one question. {where} ({first.question.field}), then tell `answer`.",
         "If they would rather not say or cannot tell, tell `refuse`: what hangs on it is left out, not tried on chance.",
     ]
     if others:

@@ -37,7 +37,7 @@ _SLUG_WORDS: Final = 3
 _NO_WORD: Final = "other"
 
 
-def route(
+def route(  # noqa: PLR0913  each is something that a pick depends on
     task: str,
     graph: Mapping[str, Any],
     profile: Mapping[str, Any],
@@ -194,7 +194,9 @@ def _of_paths(paths: Sequence[Named]) -> tuple[Sentence, ...]:
         return ()
     titles = "; ".join(each.title for each in paths)
     return (
-        Sentence("path_found", f"What Be Civic does have is a route to a document or service that fits: {titles}."),
+        Sentence(
+            "path_found", f"What Be Civic does have is a route to a document or service that fits: {titles}."
+        ),
     )
 
 

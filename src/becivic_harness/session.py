@@ -159,6 +159,8 @@ def _names_somebody(agent: str) -> bool:
 
 def close(here: Here, *, outcome: str = "", decline: bool = False, keep: bool = False) -> dict[str, Any]:
     """Ends the session. Items that nobody decided on stop it: a session that collected something is reviewed (R-HARN-08)."""
+    if not here.home.exists:
+        return _closed_without_a_folder(here)
     session = session_facts.require(here)
     buffered = buffer_file.read(here, session.id)
     items = buffered.items
@@ -195,23 +197,52 @@ def _without_a_folder(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
     """Nothing is written, nothing is promised; the guidance is the same (R-TIER-02)."""
     graph = library.graph(here, mcp=bool(probes.mcp_tools))
     needs_consent = here.home.is_writable and not profile_file.may_keep_notes(here)
-    if needs_consent:  # what it would be with a yes: the upgrade to offer is that one question
-        tier = tiers.tier(tiers.Probes(True, True, probes.mcp_tools))
-    said = opening.opening(opening.FIRST_CONTACT, tier, Place(here.home.root, is_agreed=False))
+    if needs_consent:  # what it would be with a yes, but for what only a folder gives: the upgrade to offer is that one question
+        would_be = tiers.tier(tiers.Probes(True, True, probes.mcp_tools))
+        tier = would_be._replace(capabilities=tier.capabilities, submits=tier.submits)
+    said = opening.opening(
+        opening.FIRST_CONTACT,
+        tier,
+        Place(here.home.root, is_agreed=False),
+        warnings=session_facts.lost_since_the_start(here, in_the_middle=bool(progress.active(here))),
+    )
     return {
         "session_id": None,
         "tier": tier.as_json(),
         "mode": opening.FIRST_CONTACT,
         "data_dir": here.home.root,
         "consent": {
-            "given": False,
+            "given": here.home.exists,
             "needed": needs_consent,
             "how": "session start --consent" if needs_consent else None,
         },
         "capabilities": list(probes.capabilities),
         "submissions_possible": False,
+        "submitting": _by_the_agent(here, probes, tier),
         "graph": _via(graph),
         "opening": [each.as_json() for each in said],
+    }
+
+
+def _by_the_agent(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
+    """Without a folder there is no buffer and no `submit`: what was approved goes the way it goes without a harness (C-51)."""
+    by_tool = any(name.startswith(tiers.MCP_PREFIX) for name in probes.mcp_tools)
+    return {
+        "types": list(tier.submits),
+        "how": f"the tools {tiers.MCP_PREFIX}__submit_…" if by_tool else f"POST {here.api}/api/feedback",
+        "do": "`buffer` and `submit` need the folder. Collect in the conversation, without anything that identifies a person"
+        f" ({here.api}/scrub-rules.json), show each item at the end, and send what was approved yourself: validate, then stage."
+        " Tell the person the cancel token of each.",
+    }
+
+
+def _closed_without_a_folder(here: Here) -> dict[str, Any]:
+    """There is nothing to delete. Where nothing can be kept at all, more is offered, once (R-TIER-02)."""
+    tier = tiers.tier(tiers.Probes(True, here.home.is_writable))
+    return {
+        "closed": None,
+        "say": "Nothing was kept on this machine.",
+        "closing": [each.as_json() for each in opening.closing_offer(tier)],
     }
 
 

@@ -57,7 +57,7 @@ _SAYS: Final = {
 
 def tier(probes: Probes) -> Tier:
     """The highest that is confirmed: each one wants all that comes before it."""
-    return _tier(_name(probes))
+    return tier_named(_name(probes))
 
 
 def _name(probes: Probes) -> str:
@@ -68,7 +68,7 @@ def _name(probes: Probes) -> str:
     return T3 if any(name.startswith(MCP_PREFIX) for name in probes.mcp_tools) else T2
 
 
-def _tier(name: str) -> Tier:
+def tier_named(name: str) -> Tier:
     keeps = name in (T2, T3)
     return Tier(
         name,

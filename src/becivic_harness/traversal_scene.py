@@ -31,8 +31,13 @@ class Scene(NamedTuple):
     capabilities: frozenset[str]
 
     @property
+    def has_a_place(self) -> bool:
+        """Whether there is a profile on the disk that an answer can be written to."""
+        return self.tier in TIERS_THAT_WALK
+
+    @property
     def can_walk(self) -> bool:
-        return self.tier in TIERS_THAT_WALK and bool(self.capabilities & {TRAVERSAL, HANDOFF})
+        return self.has_a_place and bool(self.capabilities & {TRAVERSAL, HANDOFF})
 
     def can_attempt(self, source: Source) -> bool:
         """Handing over takes a capability of its own."""

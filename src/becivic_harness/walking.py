@@ -1,13 +1,14 @@
 """Owns a walk along a route over many commands: the state lies in memory/path_history_<id>.md and survives restarts.
 
 What happens is decided by `traversal`; here it is read, written down, and its consequences go where they belong: the validation of
-an attempt into the buffer (R-TRAV-06), what was obtained onto the progress of its procedure (R-TRAV-07).
+an attempt into the buffer (R-TRAV-06), what was obtained onto the progress of its procedure (R-TRAV-07). Where nothing can be
+written the walk is given out with each step and comes back with the next: advice goes on, and nothing is lost unsaid (R-HARN-09).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from becivic_harness import (
     buffer_file,
@@ -20,10 +21,10 @@ from becivic_harness import (
 )
 from becivic_harness.here import Here
 from becivic_harness.path_history import history_markdown
-from becivic_harness.refusals import Refused
+from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.session_facts import Session
 from becivic_harness.topics import HISTORY, Topic
-from becivic_harness.traversal import Change, Scene, Step, Traversal, happen, next_step, scene, start
+from becivic_harness.traversal import Change, Scene, Traversal, happen, next_step, scene, start
 from becivic_harness.traversal_states import FINAL, RESTART
 
 _LANGUAGES: Final = {
@@ -35,12 +36,26 @@ _STATE: Final = "traversal"
 """The field of the head that holds the machine's state; the body says the same for people."""
 
 
-def begin(here: Here, path_id: str, procedure: str = "") -> dict[str, Any]:
+_UNKEPT: Final = "Nothing is kept here: give `walk` back with --walk, and what the person told with --profile, in every command of this walk."
+
+
+class Given(NamedTuple):
+    """What comes along with a command instead of lying on the disk."""
+
+    profile: Mapping[str, Any] | None = None
+    walk: Traversal | None = None
+
+
+_NOTHING_GIVEN: Final = Given()
+
+
+def begin(here: Here, path_id: str, procedure: str = "", given: Given = _NOTHING_GIVEN) -> dict[str, Any]:
     """A new walk, or the one that is under way. A route that worked before begins where it worked (R-TRAV-13)."""
-    session = session_facts.current(here) if here.home.exists else None
-    seen = _scene(here, session, path_id)
+    loose = _loose(here, path_id, given)
+    session = session_facts.current(here) if here.home.exists and here.home.is_writable else None
+    seen = _scene(here, session, path_id, given)
     if session is None:
-        return {"step": next_step(start(path_id, seen), seen), "kept": False}
+        return _unkept(here, loose or start(path_id, seen), seen, in_the_middle=loose is not None)
     there = _kept(here, path_id)
     if there is None:
         walk = start(path_id, seen)
@@ -55,16 +70,24 @@ def begin(here: Here, path_id: str, procedure: str = "") -> dict[str, Any]:
     return {"step": next_step(walk, seen), "kept": seen.path is not None}
 
 
-def step(here: Here, path_id: str) -> Step:
+def step(here: Here, path_id: str, given: Given = _NOTHING_GIVEN) -> dict[str, Any]:
+    loose = _loose(here, path_id, given)
+    if loose is not None:
+        return _unkept(here, loose, _scene(here, None, path_id, given), in_the_middle=True)
     session = session_facts.require(here)
-    seen = _scene(here, session, path_id)
-    return next_step(_require(here, path_id), seen)
+    return {"step": next_step(_require(here, path_id), _scene(here, session, path_id, given))}
 
 
-def tell(here: Here, path_id: str, event: str, details: Mapping[str, Any]) -> dict[str, Any]:
+def tell(
+    here: Here, path_id: str, event: str, details: Mapping[str, Any], given: Given = _NOTHING_GIVEN
+) -> dict[str, Any]:
     """Something happened. The new state, the validation and the progress are all written before the answer is given."""
+    loose = _loose(here, path_id, given)
+    if loose is not None:
+        seen = _scene(here, None, path_id, given)
+        return _unkept(here, happen(loose, event, seen, details).traversal, seen, in_the_middle=True)
     session = session_facts.require(here)
-    seen = _scene(here, session, path_id)
+    seen = _scene(here, session, path_id, given)
     walk = _require(here, path_id)
     change = happen(walk, event, seen, details)
     told: dict[str, Any] = {}
@@ -90,12 +113,37 @@ def every(here: Here) -> list[dict[str, Any]]:
     ]
 
 
-def _scene(here: Here, session: Session | None, path_id: str) -> Scene:
+def _loose(here: Here, path_id: str, given: Given) -> Traversal | None:
+    """A walk that cannot be written down: it was given along, or lies in a folder that can only be read by now."""
+    if given.walk is None:
+        return _kept(here, path_id) if here.home.exists and not here.home.is_writable else None
+    if given.walk.get("path_id") != path_id:
+        raise Refused(
+            "usage",
+            "The walk that was given along is not one along that path.",
+            "Give back `walk` of the last answer about the same path, as it was.",
+            code=USAGE,
+        )
+    return given.walk
+
+
+def _unkept(here: Here, walk: Traversal, seen: Scene, *, in_the_middle: bool) -> dict[str, Any]:
+    lost = session_facts.lost_since_the_start(here, in_the_middle=in_the_middle)
+    return {
+        **({"lost": [each.as_json() for each in lost]} if lost else {}),
+        "step": next_step(walk, seen),
+        "kept": False,
+        "walk": walk,
+        "how": _UNKEPT,
+    }
+
+
+def _scene(here: Here, session: Session | None, path_id: str, given: Given) -> Scene:
     about = session.about if session else {}
     capabilities = about.get("capabilities")
     return scene(
         library.known_paths(here).get(path_id),
-        profile_file.read(here),
+        profile_file.read(here) if given.profile is None else given.profile,
         today=here.today,
         tier=str(about.get("tier") or "T1"),
         capabilities=capabilities if isinstance(capabilities, list) else [],

@@ -144,6 +144,7 @@ def test_nothing_is_said_to_be_kept_before_somebody_agreed() -> None:
     assert "notes_at" not in told
     assert DIR in told["may_i_keep_notes"]
     assert "in this conversation only" in told["buffer"]
+    assert "your own log" not in told["buffer"]
     assert said("first_contact", at("T2"), AGREED)["notes_at"].startswith(f"I'll keep your notes at {DIR}.")
 
 

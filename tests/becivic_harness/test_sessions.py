@@ -16,6 +16,7 @@ from becivic_harness import (
     files,
     leaving,
     orphans,
+    place,
     profile_file,
     progress,
     receipts,
@@ -61,6 +62,53 @@ def test_where_nothing_can_be_written_it_says_so_and_offers_once(
     keys = [each["key"] for each in told["opening"]]
     assert keys.count("upgrade_offer") == 1
     assert "stateless" in keys
+
+
+@requirement("R-TIER-01", "R-TIER-02")
+def test_without_a_folder_it_says_how_what_was_approved_is_sent_and_promises_no_log(tmp_path: Path) -> None:
+    here = machine(tmp_path, agreed=False)
+    by_http = session.start(here, Probes())
+    assert by_http["submitting"]["how"] == f"POST {here.api}/api/feedback"
+    assert by_http["submitting"]["types"] == by_http["tier"]["submits"]
+    assert {"draft", "amendment"}.isdisjoint(by_http["tier"]["submits"])
+    assert by_http["tier"]["capabilities"] == []
+    by_tool = session.start(here, Probes(mcp_tools=["mcp__becivic__find_skill"]))["submitting"]
+    assert by_tool["how"] == "the tools mcp__becivic__submit_…"
+    assert "your own log" not in str(by_http["opening"])
+    assert session.close(here) == {
+        "closed": None,
+        "say": "Nothing was kept on this machine.",
+        "closing": [],
+    }
+
+
+@requirement("R-TIER-02")
+def test_where_nothing_can_be_kept_the_end_offers_more_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    told = session.close(machine(tmp_path, agreed=False))
+    assert [each["key"] for each in told["closing"]] == ["closing_offer"]
+    assert told["closing"][0]["fill"] == ["link"]
+
+
+@requirement("R-HARN-09")
+def test_a_folder_that_became_read_only_is_told_as_lost_and_asked_about_in_the_middle_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    monkeypatch.setattr(place, "can_be_made", lambda _: False)
+    told = session.start(later(here, hours=1), Probes())
+    assert told["tier"]["name"] == "T1"
+    assert told["consent"] == {"given": True, "needed": False, "how": None}
+    keys = [each["key"] for each in told["opening"]]
+    assert "capability_lost" in keys
+    assert "hold_or_retry" not in keys
+    monkeypatch.undo()
+    progress.start(here, "no-skill-fallback:school-place")
+    monkeypatch.setattr(place, "can_be_made", lambda _: False)
+    assert "hold_or_retry" in str(session.start(later(here, hours=1), Probes())["opening"])
 
 
 @requirement("R-PRIN-21")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from becivic_harness import guiding, library, session_facts, status_gate
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
+from becivic_harness.cli.given import PROFILE, given
 from becivic_harness.here import Here
-from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.statuses import IN_TESTING, TESTING
 
 
 def _route(here: Here, options: Options) -> Answer:
     """The task is matched and forgotten: a person's words are not kept."""
     return guiding.routed(
-        here, " ".join(options.task), opted_in=options.opted_in, profile=_profile(options)
+        here, " ".join(options.task), opted_in=options.opted_in, profile=given(options, "profile")
     ).as_json()
 
 
@@ -61,7 +60,7 @@ def _skill_text(answer: Answer) -> str:
 
 
 def _eligibility(here: Here, options: Options) -> Answer:
-    return guiding.eligible(here, options.id, _profile(options)).as_json()
+    return guiding.eligible(here, options.id, given(options, "profile")).as_json()
 
 
 def _eligibility_text(answer: Answer) -> str:
@@ -78,7 +77,7 @@ def _eligibility_text(answer: Answer) -> str:
 
 
 def _plan(here: Here, options: Options) -> Answer:
-    made = guiding.planned(here, options.id, _profile(options), pairs(options.fact or []))
+    made = guiding.planned(here, options.id, given(options, "profile"), pairs(options.fact or []))
     if options.ics:
         from becivic_harness.ics import calendar
 
@@ -99,30 +98,6 @@ def _plan_text(answer: Answer) -> str:
     return str(answer.get("text") or answer.get("calendar") or f"Written: {answer.get('written')}")
 
 
-def _profile(options: Options) -> Mapping[str, Any] | None:
-    """A profile that is given along is used and not kept: for agents that may write nothing."""
-    if options.profile is None:
-        return None
-    found = options.profile
-    if isinstance(found, str):
-        try:
-            found = json.loads(found)
-        except ValueError:
-            found = None
-    if not isinstance(found, dict):
-        raise Refused(
-            "usage",
-            "--profile takes a JSON object.",
-            """As in --profile '{"region": "Flanders"}'.""",
-            code=USAGE,
-        )
-    return found
-
-
-_GIVEN = option(
-    "--profile", metavar="JSON", help="use this profile instead of the one on disk; it is not kept"
-)
-
 COMMANDS = {
     "route": Command(
         "Which procedure fits a task, in the person's own words; what comes first and what is still to be asked.",
@@ -135,7 +110,7 @@ COMMANDS = {
             option(
                 "--opted-in", action="store_true", help="the person agreed to procedures that are in testing"
             ),
-            _GIVEN,
+            PROFILE,
         ),
         writes=False,
         text=_route_text,
@@ -154,7 +129,7 @@ COMMANDS = {
             "eligibility certificate-of-residence --text",
             """eligibility certificate-of-residence --profile '{"region": "Flanders"}'""",
         ),
-        (option("id", metavar="ID"), _GIVEN),
+        (option("id", metavar="ID"), PROFILE),
         writes=False,
         text=_eligibility_text,
     ),
@@ -172,7 +147,7 @@ COMMANDS = {
             ),
             option("--ics", metavar="FILE", help="write a calendar; - puts it into the answer"),
             option("--yes", action="store_true", help="replace a file of that name"),
-            _GIVEN,
+            PROFILE,
         ),
         text=_plan_text,
     ),

@@ -241,7 +241,11 @@ def _document_reads(options: Options, found: dict[str, Any]) -> None:
 
 
 def _document_kinds(_: Here, __: Options) -> Answer:
-    return {"kinds": {name: list(kind.fields) for name, kind in documents.KINDS.items()}}
+    """Looked at before a document is: what is said then goes with it (R-DOC-01)."""
+    from becivic_harness.opening import document_intake
+
+    kinds = {name: list(kind.fields) for name, kind in documents.KINDS.items()}
+    return {"say": document_intake().say, "kinds": kinds}
 
 
 def _given(words: Sequence[str]) -> str:
@@ -383,7 +387,7 @@ COMMANDS = {
         reads=_document_reads,
     ),
     "document kinds": Command(
-        "Which fields may be kept of which document.",
+        "Before somebody shows a document: what to tell them, and which fields of which document may be kept.",
         _document_kinds,
         ("document kinds --text",),
         writes=False,

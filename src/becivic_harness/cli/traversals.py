@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from becivic_harness import walking
 from becivic_harness.cli.command import Answer, Command, Options, option
+from becivic_harness.cli.given import PROFILE, WALK, given
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.traversal_states import CHOOSE_SKIP, EVENTS, REPORT, START
 
 
 def _start(here: Here, options: Options) -> Answer:
-    return walking.begin(here, options.path, options.procedure or "")
+    along = walking.Given(given(options, "profile"))
+    return walking.begin(here, options.path, options.procedure or "", along)
 
 
 def _next(here: Here, options: Options) -> Answer:
-    return {"step": walking.step(here, options.path)}
+    return walking.step(here, options.path, _along(options))
 
 
 def _report(here: Here, options: Options) -> Answer:
@@ -49,6 +52,7 @@ def _report(here: Here, options: Options) -> Answer:
         options.path,
         event,
         {key: value for key, value in details.items() if value not in (None, False, {})},
+        _along(options),
     )
 
 
@@ -57,7 +61,11 @@ def _list(here: Here, _: Options) -> Answer:
 
 
 def _stop(here: Here, options: Options) -> Answer:
-    return walking.tell(here, options.path, CHOOSE_SKIP, {})
+    return walking.tell(here, options.path, CHOOSE_SKIP, {}, _along(options))
+
+
+def _along(options: Options) -> walking.Given:
+    return walking.Given(given(options, "profile"), given(options, "walk"))
 
 
 def _value(written: str) -> Any:  # noqa: ANN401  what a signal may be
@@ -69,7 +77,8 @@ def _value(written: str) -> Any:  # noqa: ANN401  what a signal may be
 
 def _text(answer: Answer) -> str:
     step = answer["step"]
-    lines = [f"{step.get('title') or step['path']}: {step['state']}", "", *step["say"]]
+    lost = [each["say"] for each in answer.get("lost", [])]
+    lines = [f"{step.get('title') or step['path']}: {step['state']}", "", *lost, *step["say"]]
     if step.get("link"):
         lines.append(step["link"])
     question = step.get("question")
@@ -81,6 +90,8 @@ def _text(answer: Answer) -> str:
         *(f"- {each}" for each in step["do"]),
         f"- tell what happens: {', '.join(step['events'])}",
     ]
+    if "walk" in answer:
+        lines += [f"- {answer['how']}", f"- walk: {json.dumps(answer['walk'])}"]
     return "\n".join(lines)
 
 
@@ -100,6 +111,7 @@ COMMANDS = {
             option(
                 "--procedure", metavar="ID", help="the procedure it is for; what is obtained is noted there"
             ),
+            PROFILE,
         ),
         text=_text,
     ),
@@ -107,7 +119,7 @@ COMMANDS = {
         "What to do or say now. Asked twice, it says the same.",
         _next,
         ("traverse next certificate-of-residence --text",),
-        (_PATH,),
+        (_PATH, PROFILE, WALK),
         writes=False,
         text=_text,
     ),
@@ -130,6 +142,8 @@ COMMANDS = {
             option("--auth-provider", metavar="NAME", help="what the person signed in with"),
             option("--file-retained", choices=("yes", "no", "unknown"), help="whether they keep the file"),
             option("--observed", default=None, help="==SUPPRESS=="),
+            PROFILE,
+            WALK,
         ),
         text=_text,
     ),
@@ -137,6 +151,10 @@ COMMANDS = {
         "Routes that are under way or done.", _list, ("traverse list --text",), writes=False
     ),
     "traverse stop": Command(
-        "Leave it for now.", _stop, ("traverse stop certificate-of-residence",), (_PATH,), text=_text
+        "Leave it for now.",
+        _stop,
+        ("traverse stop certificate-of-residence",),
+        (_PATH, PROFILE, WALK),
+        text=_text,
     ),
 }
