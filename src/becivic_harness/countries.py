@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,6 +14,7 @@ FILE: Final = "countries.json"
 
 _SHORTEST_BEGINNING: Final = 4
 _HERE: Final = "be"
+_WORDS: Final = re.compile(r"\w+")
 _UNION: Final = {"eu": "EU|Europe|Union européenne|EWR|EEA|EER"}
 _ARTICLES: Final = frozenset(("the", "la", "le", "les", "l", "de", "het", "die", "der", "das"))
 
@@ -41,10 +43,13 @@ def countries_named(texts: Sequence[str]) -> list[list[str]]:
     Belgium goes without saying.
     """
     told_of = {**json.loads(resource(FILE)), **_UNION}
-    names = [told.split("|") for code, told in told_of.items() if code != _HERE]
-    known = [([_plain(name) for name in told], f" {_plain(told[0])} ") for told in names]
-    padded = [f" {' '.join(tokens(text))} " for text in texts]
-    return [[name for told, english in known if english in text for name in told] for text in padded]
+    names = {told.partition("|")[0].lower(): told for code, told in told_of.items() if code != _HERE}
+    found = []
+    for text in texts:
+        padded = f" {' '.join(_WORDS.findall(text.lower()))} "
+        named = [told for english, told in names.items() if f" {english} " in padded]
+        found.append([_plain(name) for told in named for name in told.split("|")])
+    return found
 
 
 def _plain(text: str) -> str:

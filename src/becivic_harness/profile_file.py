@@ -10,13 +10,15 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from becivic_harness import files, migrations
 from becivic_harness.here import Here
 from becivic_harness.refusals import ASK_THE_PERSON, Refused
 from becivic_harness.resources import resource
-from becivic_harness.sentences import Sentence
+
+if TYPE_CHECKING:
+    from becivic_harness.sentences import Sentence
 
 SCHEMA: Final = "profile.schema.json"
 VERSION: Final = "1.0.0"
@@ -69,6 +71,8 @@ def is_unreadable(here: Here) -> bool:
 
 def trouble(here: Here) -> Sentence | None:
     """What to say of a file that a hand broke or emptied: what it held is not known any more, and nobody noticed."""
+    from becivic_harness.sentences import Sentence
+
     if is_unreadable(here):
         return Sentence("profile_unreadable", _UNREADABLE.format(place=here.home.profile))
     if files.read_json(here.home.profile) == {}:

@@ -8,13 +8,15 @@ from __future__ import annotations
 import os
 import re
 from datetime import timedelta
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from becivic_harness import files, stamps, tiers
+from becivic_harness import files, stamps
 from becivic_harness.here import Here
 from becivic_harness.home import SESSIONS
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
-from becivic_harness.sentences import Sentence
+
+if TYPE_CHECKING:
+    from becivic_harness.sentences import Sentence
 
 FILE: Final = "facts.json"
 AT_WORK: Final = timedelta(hours=1)
@@ -193,6 +195,8 @@ def lost_since_the_start(here: Here, *, in_the_middle: bool) -> tuple[Sentence, 
     """What to say where the folder that a session began with can only be read by now (R-HARN-09)."""
     if not here.home.exists or here.home.is_writable:
         return ()
+    from becivic_harness import tiers
+
     session = latest(here)
     before = str(session.about.get("tier") or tiers.T2) if session else tiers.T2
     return tiers.lost(tiers.tier_named(before), tiers.tier_named(tiers.T1), in_the_middle=in_the_middle)

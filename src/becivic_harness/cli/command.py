@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Final, NamedTuple
 
 from becivic_harness.here import Here
 
@@ -26,6 +26,29 @@ class Command(NamedTuple):
 
 def option(*flags: str, **told: Any) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ANN401  argparse's own
     return flags, told
+
+
+PROFILE: Final = option(
+    "--profile", metavar="JSON", help="use this profile instead of the one on disk; it is not kept"
+)
+
+
+def given(options: Options, name: str) -> dict[str, Any] | None:
+    """The object that comes along with a command instead of being kept; None where none was passed."""
+    import json
+
+    from becivic_harness.refusals import USAGE, Refused
+
+    found = getattr(options, name)
+    if isinstance(found, str):
+        try:
+            found = json.loads(found)
+        except (ValueError, RecursionError):
+            found = ()
+    if found is not None and not isinstance(found, dict):
+        remedy = """As in --profile '{"region": "Flanders"}'."""
+        raise Refused("usage", f"--{name} takes a JSON object.", remedy, code=USAGE)
+    return found
 
 
 def pairs(texts: Sequence[str]) -> dict[str, Any]:

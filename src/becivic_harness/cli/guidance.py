@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from becivic_harness import guiding, library, session_facts, status_gate
-from becivic_harness.cli.command import Answer, Command, Options, option, pairs
-from becivic_harness.cli.given import PROFILE, given
+from becivic_harness import guiding, library, session_facts
+from becivic_harness.cli.command import PROFILE, Answer, Command, Options, given, option, pairs
 from becivic_harness.here import Here
 from becivic_harness.statuses import IN_TESTING, TESTING
 
@@ -37,6 +36,8 @@ def _route_text(answer: Answer) -> str:
 
 
 def _skill(here: Here, options: Options) -> Answer:
+    from becivic_harness import status_gate
+
     text, via, fetched_at = library.skill(here, options.id)
     session = session_facts.current(here) if here.home.exists else None
     lacking = library.lacking(here, options.id, session.about.get("capabilities")) if session else []

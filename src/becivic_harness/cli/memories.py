@@ -13,7 +13,6 @@ from becivic_harness import (
     notes,
     progress,
     session_facts,
-    status_gate,
     topics,
 )
 from becivic_harness.cli.command import Answer, Command, Options, option, pairs
@@ -79,6 +78,8 @@ def _forget_memory(here: Here, options: Options) -> Answer:
 
 
 def _progress_start(here: Here, options: Options) -> Answer:
+    from becivic_harness import status_gate
+
     here.home.require()
     node = _node(here, options.id)
     status_gate.pass_through(here, session_facts.current(here), node, opted_in=options.opted_in)

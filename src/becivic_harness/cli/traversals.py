@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from becivic_harness import walking
-from becivic_harness.cli.command import Answer, Command, Options, option
-from becivic_harness.cli.given import PROFILE, WALK, given
+from becivic_harness.cli.command import PROFILE, Answer, Command, Options, given, option
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.traversal_states import CHOOSE_SKIP, EVENTS, REPORT, START
@@ -96,6 +95,9 @@ def _text(answer: Answer) -> str:
 
 
 _TOLD = [each for each in EVENTS if each != START]
+_WALK = option(
+    "--walk", metavar="JSON", help="where nothing is kept: `walk` of the last answer, given back as it was"
+)
 _PATH = option("path", metavar="PATH", help="a path id, such as certificate-of-residence")
 
 COMMANDS = {
@@ -119,7 +121,7 @@ COMMANDS = {
         "What to do or say now. Asked twice, it says the same.",
         _next,
         ("traverse next certificate-of-residence --text",),
-        (_PATH, PROFILE, WALK),
+        (_PATH, PROFILE, _WALK),
         writes=False,
         text=_text,
     ),
@@ -143,7 +145,7 @@ COMMANDS = {
             option("--file-retained", choices=("yes", "no", "unknown"), help="whether they keep the file"),
             option("--observed", default=None, help="==SUPPRESS=="),
             PROFILE,
-            WALK,
+            _WALK,
         ),
         text=_text,
     ),
@@ -154,7 +156,7 @@ COMMANDS = {
         "Leave it for now.",
         _stop,
         ("traverse stop certificate-of-residence",),
-        (_PATH, PROFILE, WALK),
+        (_PATH, PROFILE, _WALK),
         text=_text,
     ),
 }
