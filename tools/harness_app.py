@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import io
-import py_compile
+import json
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -42,6 +43,7 @@ _MAIN = "import sys\n\nfrom becivic_harness.cli.main import main\n\nsys.exit(mai
 
 def members() -> Iterator[tuple[str, bytes]]:
     """Every file of the archive, by name."""
+    modules: dict[str, Path] = {}
     for package in PACKAGES:
         for file in sorted((ROOT / "src" / package).rglob("*")):
             name = file.relative_to(ROOT / "src").as_posix()
@@ -49,7 +51,8 @@ def members() -> Iterator[tuple[str, bytes]]:
                 continue
             yield name, file.read_bytes()
             if file.suffix == ".py":
-                yield f"{name}c", compiled(name, file)
+                modules[name] = file
+    yield from compiled(modules)
     data = "becivic_harness/data"
     for schema in SCHEMAS:
         yield f"{data}/schemas/{schema}.schema.json", _corpus(f"schemas/{schema}.schema.json")
@@ -59,13 +62,24 @@ def members() -> Iterator[tuple[str, bytes]]:
     yield "__main__.py", _MAIN.encode()
 
 
-def compiled(name: str, file: Path) -> bytes:
-    """Without docstrings, and without a time or a path of this machine in it."""
+_COMPILE = """
+import json, py_compile, sys
+mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+for name, file, made in json.load(sys.stdin):
+    py_compile.compile(file, made, dfile=name, doraise=True, optimize=2, invalidation_mode=mode)
+"""
+
+
+def compiled(modules: dict[str, Path]) -> Iterator[tuple[str, bytes]]:
+    """Without docstrings, and without a time or a path of this machine in it. Lines are told, columns are not: they would
+    take a tenth of the app, and only a Python that was started so leaves them out."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "made.pyc"
-        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-        py_compile.compile(str(file), str(made), dfile=name, doraise=True, optimize=2, invalidation_mode=mode)
-        return made.read_bytes()
+        made = {name: Path(folder) / f"{number}.pyc" for number, name in enumerate(modules)}
+        jobs = [(name, str(file), str(made[name])) for name, file in modules.items()]
+        command = [sys.executable, "-I", "-X", "no_debug_ranges", "-c", _COMPILE]
+        subprocess.run(command, input=json.dumps(jobs), text=True, check=True)
+        for name, file in made.items():
+            yield f"{name}c", file.read_bytes()
 
 
 def packed() -> bytes:
