@@ -42,7 +42,7 @@ def cancel(here: Here, item_id: str) -> dict[str, Any]:
     return _tried(here, receipt, attempt=0)
 
 
-def retry(here: Here, *, now_due: bool = True) -> list[dict[str, Any]]:
+def retry(here: Here, *, only_due: bool = True) -> list[dict[str, Any]]:
     """Goes through the queue: what is due is tried, what is past its deadline is given up. One that fails stops no other."""
     done = []
     for name in files.names(here.home.path("cancel-retry")):
@@ -58,7 +58,7 @@ def retry(here: Here, *, now_due: bool = True) -> list[dict[str, Any]]:
             files.remove(here.home.path("cancel-retry", name))
             receipts.keep(here, {"id": queued["id"], "status": "cancel_failed", "at": here.stamp})
             done.append({"id": queued["id"], "status": "too_late", "say": _TOO_LATE})
-        elif not now_due or (stamps.read_moment(queued.get("next_at")) or here.now) <= here.now:
+        elif not only_due or (stamps.read_moment(queued.get("next_at")) or here.now) <= here.now:
             attempt = queued.get("attempt")
             try:
                 done.append(_tried(here, queued, attempt if isinstance(attempt, int) else 0))

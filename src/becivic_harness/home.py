@@ -15,9 +15,11 @@ from becivic_harness.refusals import ASK_THE_PERSON, NOT_WRITABLE, Refused
 MEMORY: Final = "memory"
 ARCHIVE: Final = "archive"
 SESSIONS: Final = "sessions"
+UNREADABLE: Final = "profile.json.unreadable"
+"""A profile that was set aside; further ones have a number behind it."""
 OURS: Final = (
     "profile.json",
-    "profile.json.unreadable",
+    UNREADABLE,
     MEMORY,
     "skills-cache",
     SESSIONS,
@@ -58,7 +60,13 @@ class Home:
         """
         there = [name for name in files.names(self.root) if not name.endswith(files.HALF_WRITTEN)]
         others = [name for name in there if name != place.IGNORE or not self.ignores_itself]
-        return not others or (self.has_our_profile and set(others) <= {*OURS} - {place.IGNORE})
+        return not others or (self.has_our_profile and set(others) <= {*self.ours} - {place.IGNORE})
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """Names in the folder that are the harness's, whether or not they are there; its mark is the last."""
+        more = (name for name in files.names(self.root) if name.startswith(f"{UNREADABLE}-"))
+        return (*sorted(more), *OURS)
 
     @property
     def has_our_profile(self) -> bool:

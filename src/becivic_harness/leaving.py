@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from becivic_harness import files, place
 from becivic_harness.here import Here
-from becivic_harness.home import OURS, Home
+from becivic_harness.home import Home
 from becivic_harness.refusals import ASK_THE_PERSON, Refused
 
 
@@ -79,7 +79,7 @@ def forget(here: Here) -> dict[str, Any]:
         return _forget_unmarked(here)
     home = here.home
     files.sweep(home.root)
-    removed = [_removed(home, name) for name in OURS if name != place.LOCATION]
+    removed = [_removed(home, name) for name in home.ours if name != place.LOCATION]
     left = [name for name in files.names(home.root) if name != place.LOCATION]
     if not left:
         place.let_back_into_git(home.root)
@@ -121,7 +121,7 @@ def _removed(home: Home, name: str) -> str:
 
 def _paths(here: Here) -> list[str]:
     found = []
-    for name in OURS:
+    for name in here.home.ours:
         path = here.home.path(name)
         if os.path.isfile(path):
             found.append(name)

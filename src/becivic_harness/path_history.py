@@ -113,11 +113,6 @@ def history_markdown(
     return frontmatter, "\n".join([f"# {title}", "", *_body(traversal, path, words)]) + "\n"
 
 
-def with_file_retained(traversal: Mapping[str, Any], kept: str) -> record.Traversal:
-    """What the person says later about the file; anything but yes or no is unknown."""
-    return {**traversal, "file_retained": kept if kept in record.FILE_KEPT else "unknown"}
-
-
 def _body(traversal: Mapping[str, Any], path: Mapping[str, Any] | None, words: _Words) -> list[str]:
     names = {source.id: source_name(source.id, source) for source in sources_of(path)}
     lines = _listed(words.tried, record.attempts(traversal), names, words) or [words.nothing, ""]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from becivic_harness import files, migrations
 from becivic_harness.here import Here
+from becivic_harness.home import UNREADABLE
 from becivic_harness.refusals import ASK_THE_PERSON, Refused
 from becivic_harness.resources import resource
 
@@ -82,17 +83,13 @@ def trouble(here: Here) -> Sentence | None:
 
 def set_aside(here: Here) -> str:
     """Puts a profile that cannot be read where the person finds it, and makes room for a new one."""
-    number, aside = 1, f"{here.home.profile}.unreadable"
+    kept = here.home.path(UNREADABLE)
+    number, aside = 1, kept
     while os.path.lexists(aside):  # an earlier one may be all there is of what they told
         number += 1
-        aside = f"{here.home.profile}.unreadable-{number}"
+        aside = f"{kept}-{number}"
     os.replace(here.home.profile, aside)
     return aside
-
-
-def populated(profile: Mapping[str, Any]) -> bool:
-    """Whether it says anything about a situation: a file with consent alone is as good as none (R-RET-02)."""
-    return any(value not in (None, [], {}) for key, value in profile.items() if key not in _METADATA)
 
 
 def write(here: Here, profile: Profile) -> Profile:

@@ -206,7 +206,7 @@ def test_a_queued_cancel_outlives_whatever_answers_in_the_servers_place(tmp_path
         )
     ) as (url, _):
         there = machine(tmp_path, api=url)
-        done = {each["id"]: each["status"] for each in cancelling.retry(there, now_due=False)}
+        done = {each["id"]: each["status"] for each in cancelling.retry(there, only_due=False)}
         assert done == {"con_1": "queued", "con_2": "cancel_failed"}
         assert session.start(there, Probes())["session_id"]
     assert os.path.exists(here.home.cancel_retry("con_1"))

@@ -44,7 +44,7 @@ def server(answers: Answers) -> Iterator[tuple[str, list[str]]]:
             asked.append(f"{self.command} {self.path}")
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
             path = self.path.split("?")[0]
-            status, body = answers.once.pop(path, None) or answers.get(path, (404, b"{}"))
+            status, body = answers.once.pop(path, answers.get(path, (404, b"{}")))
             self.send_response(status)
             if status in (301, 302):
                 self.send_header("Location", "http://127.0.0.1:9/elsewhere")

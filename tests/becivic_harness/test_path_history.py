@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from becivic_harness.observations import NOT_PRODUCED, RECEIVED
-from becivic_harness.path_history import history_markdown, with_file_retained
+from becivic_harness.path_history import history_markdown
 from becivic_harness.path_names import localised, source_name
 from becivic_harness.sources import Source
 from becivic_harness.traversal import happen, next_step, report, scene, start
@@ -123,7 +123,7 @@ def test_what_was_tried_before_a_restart_is_kept_below() -> None:
     ("said", "kept"), [("yes", "yes"), ("no", "no"), ("unknown", "unknown"), ("in my bag", "unknown")]
 )
 def test_whether_the_file_is_kept_is_yes_no_or_unknown(said: str, kept: str) -> None:
-    frontmatter, body = history_markdown(with_file_retained(walked(), said), PATH, "en")
+    frontmatter, body = history_markdown({**walked(), "file_retained": said}, PATH, "en")
     assert frontmatter["file_retained"] == kept
     assert "bag" not in body
 

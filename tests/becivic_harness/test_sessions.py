@@ -341,6 +341,7 @@ def test_a_broken_profile_is_never_lost_however_often_that_happens(tmp_path: Pat
         profile_file.set_aside(here)
     kept = Path(here.home.root).glob("profile.json.unreadable*")
     assert {each.read_text(encoding="utf-8") for each in kept} == {"{one", "{two"}
+    assert leaving.forget(here)["left"] == []
 
 
 @requirement("R-ANL-06")
@@ -376,7 +377,7 @@ def test_taking_back_waits_longer_each_time_and_gives_up_a_minute_before(tmp_pat
         kept = json.loads(Path(here.home.cancel_retry("con_1")).read_text(encoding="utf-8"))
         assert kept["attempt"] == attempt
         waits.append(kept["next_at"])
-        cancelling.retry(here, now_due=False)
+        cancelling.retry(here, only_due=False)
     limit = here.now + timedelta(seconds=cancelling.LONGEST_WAIT)
     assert max(waits) <= limit.strftime("%Y-%m-%dT%H:%M:%SZ")
     done = cancelling.retry(later(here, hours=23, minutes=59, seconds=30))

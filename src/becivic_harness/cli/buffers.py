@@ -72,10 +72,11 @@ def _list(here: Here, options: Options) -> Answer:
 def _suggested(here: Here, items: list[Item]) -> list[str]:
     """On a procedure in testing more is asked of whoever walked it: whether it fits, as a validation (R-HARN-15)."""
     from becivic_harness import library, progress
+    from becivic_harness.statuses import TESTING
 
     graph = library.cached(here, library.GRAPH)
     nodes = graph.document.get("nodes", []) if graph else []
-    testing = {str(node.get("id")) for node in nodes if node.get("status") in ("alpha", "draft")}
+    testing = {str(node.get("id")) for node in nodes if node.get("status") in TESTING}
     judged = {item.get("target_id") for item in items if item.get("type") == "validation"}
     walked = [topic for topic in progress.active(here) if topic.id in testing and topic.id not in judged]
     return [
@@ -221,7 +222,7 @@ def _cancel(here: Here, options: Options) -> Answer:
 
     here.home.require()
     if options.retry:
-        done = cancelling.retry(here, now_due=False)
+        done = cancelling.retry(here, only_due=False)
         return _unless_it_waits(done, queue=done)
     if not options.id:
         raise Refused("usage", "Which submission?", "Name its id, or pass --retry.", code=USAGE)
