@@ -43,6 +43,7 @@ def test_every_command_has_help_with_an_example(name: str, capsys: pytest.Captur
     assert "Examples:" in said
     assert f"becivic-harness {name}" in said
     assert COMMANDS[name].summary in " ".join(said.split())
+    assert "==" not in said
 
 
 def test_the_page_names_every_command_and_every_exit_code() -> None:

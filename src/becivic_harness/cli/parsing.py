@@ -41,7 +41,7 @@ def parsed(command: Command, name: str, rest: Sequence[str] | None) -> Any:  # n
     )
     by_json = rest is not None and "--json" in rest
     for flags, told in command.arguments:
-        parser.add_argument(*flags, **(_optional(flags, told) if by_json else told))
+        parser.add_argument(*flags, **_known(_optional(flags, told) if by_json else told))
     for flag in WITH_VALUE:
         parser.add_argument(flag, help=argparse.SUPPRESS)
     parser.add_argument("--text", action="store_true", help="an answer for people instead of JSON")
@@ -51,6 +51,11 @@ def parsed(command: Command, name: str, rest: Sequence[str] | None) -> Any:  # n
     if options.json is not None:
         _read_json(command, options)
     return options
+
+
+def _known(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is set by --json alone is hidden by that very object, which a command does not import argparse for."""
+    return {**told, "help": argparse.SUPPRESS} if told.get("help") == argparse.SUPPRESS else told
 
 
 def _optional(flags: Sequence[str], told: Mapping[str, Any]) -> Mapping[str, Any]:
