@@ -70,6 +70,7 @@ def retry(here: Here, *, only_due: bool = True) -> list[dict[str, Any]]:
 def _tried(here: Here, receipt: Receipt, attempt: int) -> dict[str, Any]:
     item_id, token = str(receipt["id"]), str(receipt["cancel_token"])
     route = ROUTES.get(str(receipt.get("type")), "")
+    receipts.require(here)
     try:
         answer = ask(here, "DELETE", f"/api/{route}/{item_id}", None, {"Authorization": f"Bearer {token}"})
         said = answer.json()

@@ -137,9 +137,10 @@ def header(here: Here, session: Session) -> Header:
 
 def _refuse_below_the_floor(here: Here, session: Session, item: Item) -> None:
     """A skill may say what an agent needs for it; below that it is read out, and only concerns are filed on it (R-FM-17)."""
-    if item.get("type") == "concern" or item.get("target_type") != "skill":
+    target = item.get("target_id")  # a draft has none, and one that is missing is told with what else is
+    if item.get("type") == "concern" or item.get("target_type") != "skill" or not isinstance(target, str):
         return
-    lacking = library.lacking(here, str(item.get("target_id")), session.about.get("capabilities"))
+    lacking = library.lacking(here, target, session.about.get("capabilities"))
     if lacking:
         raise Refused(
             "below_the_floor",
@@ -207,10 +208,12 @@ def _merged(item: Item, changes: Mapping[str, Any]) -> Item:
 
 def _body(here: Here, item: Mapping[str, Any]) -> str | None:
     """The body that a diff is made against: what is cached of the skill, without its head."""
-    if item.get("type") != "amendment" or item.get("target_type") != "skill":
+    target = item.get("target_id")
+    is_change = item.get("type") == "amendment" and item.get("target_type") == "skill"
+    if not is_change or not isinstance(target, str):
         return None
     from becivic_harness import files
     from becivic_harness.diffing import body_of
 
-    text = files.read_text(here.home.skill(str(item.get("target_id"))))
+    text = files.read_text(here.home.skill(target))
     return None if text is None else body_of(text)

@@ -20,7 +20,10 @@ from becivic_harness.topics import DOCUMENT, Topic
 _DAY: Final = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
 _COUNTRY: Final = re.compile(r"[a-z]{2}")
 _LONGEST_VALID: Final = 16
-_CATEGORY: Final = re.compile(r"[A-Za-z][A-Za-z+ -]{0,30}")
+_CATEGORY: Final = re.compile(
+    r"[A-Za-z][A-Za-z+ -]{0,30}|(?i:annexe?|bijlage|anlage)[ -]?[0-9]{1,2}(?i:bis|ter|quater|[a-z])?"
+)
+"""Words; and the annexes, which are papers that go by their number."""
 
 
 class Kind(NamedTuple):

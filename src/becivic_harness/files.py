@@ -117,6 +117,16 @@ def append(path: str, *items: object) -> None:
         raise unusable(path, error) from None
 
 
+def require_appendable(path: str) -> None:
+    """Refuses where no line could be added, without adding one."""
+    try:
+        make_folder(os.path.dirname(path))
+        with open(path, "ab", opener=_private):
+            pass
+    except OSError as error:
+        raise unusable(path, error) from None
+
+
 def rewrite(path: str, items: Iterable[object], damaged: Iterable[str] = ()) -> None:
     """A log anew. Lines that could not be read stay: they are not ours to throw away."""
     write(path, "".join([*(f"{line}\n" for line in damaged), *map(as_line, items)]))

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from becivic_scrub.engine import Engine
 
 RULES: Final = "scrub-rules.json"
-_OUR_ID: Final = re.compile(r"[a-z]{3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{40}")
-"""An id of a submission or session, or a commit: chance and a time, though its digits may look like a number of somebody's."""
+_OUR_ID: Final = re.compile(
+    r"[a-z]{3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{40}|(?:con|pth|ref|val)-[0-9]{5,6}"
+)
+"""An id of a submission or session, of a row of the library, or a commit: chance and a time, though its digits may look like a number of somebody's."""
 _DAY_FIELDS: Final = re.compile(
     r"evidence_date|attempted_on|(proposed_)?last_verified|(first|last)_session_at|[a-z]+ed_at"
 )

@@ -41,7 +41,7 @@ _NO_LOOSE_NUMBER: Final = (
     ),
     Pattern(r"numac[ =:]{1,3}[0-9]{10}(?![0-9])", re.IGNORECASE),
     Pattern(r"(?<![0-9])(?:19|20)?[0-9]{2,4}/[0-9]{1,4}/(?:CE|EC|EG|EU|UE|EEG|CEE|EWG)\b"),
-    Pattern(r"(?<![^\W_])(?:val|ref|pth)-[0-9]{5}(?![^\W_])"),
+    Pattern(r"(?<![^\W_])(?:val|ref|pth|con)-[0-9]{5,6}(?![^\W_])"),
     Pattern(r"(?<![0-9./-])[0-9]{1,2}[ ](?:1[89]|20)[0-9]{2}(?![0-9]|[ ./-][0-9])"),
     Pattern(r"\bmod(?:[eè]le|ell?)[ ][0-9]{3}(?:[.-][0-9]{1,2}){1,2}(?![0-9])", re.IGNORECASE),
     Pattern(r"\b[CTF]-[0-9]{1,4}/[0-9]{2}(?![0-9])"),

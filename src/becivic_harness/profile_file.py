@@ -33,6 +33,8 @@ _OPEN: Final = (_LANGUAGE, "residency_history", "education_history", "transition
 under way is written by `progress` alone, which has looked at their ids."""
 CONSENTS: Final = ("data_dir", "submissions", "analytics", "alpha_bundle")
 _BUNDLED: Final = ("submissions", "analytics")
+_NO_NOTES: Final = re.compile(r'"data_dir"\s*:\s*(?!true\b|\s)')
+"""In a file that is broken elsewhere a no may still be legible."""
 _TIMES: Final = tuple(f"{each}_at" for each in CONSENTS)
 _KNOWN_KEYS: Final = (
     "start",
@@ -62,12 +64,37 @@ def read(here: Here) -> Profile:
     One that nobody can read any more may have said no: then nothing is shared until it is mended.
     """
     if is_unreadable(here):
-        return {"consent": {"submissions": False, "analytics": False}}
+        said = {"data_dir": False} if _NO_NOTES.search(files.read_text(here.home.profile) or "") else {}
+        return {"consent": {**dict.fromkeys(_BUNDLED, False), **said}}
     return migrations.migrated(files.read_json(here.home.profile) or {})
 
 
 def is_unreadable(here: Here) -> bool:
     return files.read_json(here.home.profile) is None and os.path.lexists(here.home.profile)
+
+
+def require_readable(here: Here) -> None:
+    """Nothing is read out of a broken file, and none is written over."""
+    if is_unreadable(here):
+        raise Refused(
+            "profile_unreadable",
+            "profile.json cannot be read any more (a slip while editing?), and is not written over.",
+            "Mend it in a text editor. Or begin anew with `profile forget --all --yes`; the old one is kept beside it.",
+        )
+
+
+def require_sharing(here: Here) -> Profile:
+    """The profile of somebody who has not said no to sending anything (R-HARN-21)."""
+    require_readable(here)
+    profile = read(here)
+    if consented(profile, "submissions") is False:
+        raise Refused(
+            "no_consent",
+            "The person chose not to share anything.",
+            "Respect it. Should they change their mind: `profile set consent.submissions=true`.",
+            code=ASK_THE_PERSON,
+        )
+    return profile
 
 
 def trouble(here: Here) -> Sentence | None:
@@ -95,12 +122,7 @@ def set_aside(here: Here) -> str:
 def write(here: Here, profile: Profile) -> Profile:
     """Whole, or refused with the place of each fault. What a person may not keep here is never written."""
     here.home.require()
-    if is_unreadable(here):
-        raise Refused(
-            "profile_unreadable",
-            "profile.json cannot be read any more (a slip while editing?), and is not written over.",
-            "Mend it in a text editor. Or begin anew with `profile forget --all --yes`; the old one is kept beside it.",
-        )
+    require_readable(here)
     before = files.read_json(here.home.profile) or {}
     _refuse_new_notes(before, profile)
     timed = _with_times(profile, before, here.stamp)

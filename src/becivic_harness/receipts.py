@@ -16,6 +16,11 @@ def keep(here: Here, *lines: Receipt) -> None:
     files.append(here.home.receipts, *lines)
 
 
+def require(here: Here) -> None:
+    """Before something is sent or taken back: what cannot be written down afterwards is not begun."""
+    files.require_appendable(here.home.receipts)
+
+
 def every(here: Here) -> list[Receipt]:
     """Each item once, as it stands now: later lines say more about earlier ones."""
     found: dict[str, Receipt] = {}

@@ -54,29 +54,53 @@ def submit(here: Here, session: Session, *, only_validate: bool = False) -> dict
             if refused
             else "All of it would be taken. Nothing was sent.",
         }
-    results = []
-    for sent in envelopes(ready, header(here, session), STAGE):
-        staged = _answered(here, sent, STAGE)
-        results += staged
-        _settle(here, session, staged)
+    results = _staged(here, session, ready)
     return {
         "ok": all(each["ok"] for each in results),
         "mode": "stage",
         "results": [_told(each) for each in results],
         "left_in_buffer": len(buffer_file.read(here, session.id).items),
-        "say": "Sent. Until its commit_eta each can be taken back with `cancel ID`; votes take effect at once.",
+        "say": _said(results),
     }
+
+
+def _staged(here: Here, session: Session, ready: Sequence[Item]) -> list[dict[str, Any]]:
+    """What was sent has its receipt before the next is sent; where one goes wrong, those before it are told all the same."""
+    receipts.require(here)
+    results: list[dict[str, Any]] = []
+    for sent in envelopes(ready, header(here, session), STAGE):
+        try:
+            staged = _answered(here, sent, STAGE)
+        except Refused as refused:
+            if not any(each["ok"] for each in results):
+                raise
+            raise Refused(
+                refused.error,
+                f"{sum(each['ok'] for each in results)} were sent, the others perhaps not: {refused.detail}",
+                refused.remedy,
+                code=refused.code,
+                results=[_told(each) for each in results],
+            ) from None
+        results += staged
+        _settle(here, session, staged)
+    return results
+
+
+def _said(results: Sequence[dict[str, Any]]) -> str:
+    taken = sum(each["ok"] for each in results)
+    if not taken:
+        return f"The service took none of it. {_KEPT}"
+    sent = (
+        "Sent"
+        if taken == len(results)
+        else f"{taken} of {len(results)} were sent; the others stay in the buffer"
+    )
+    return f"{sent}. Until its commit_eta each can be taken back with `cancel ID`; votes take effect at once."
 
 
 def _refuse_unless_free(here: Here, session: Session) -> None:
     """Every reason not to send, before anything is (R-HARN-21, R-BUF-09, R-CAP-08)."""
-    if profile_file.consented(profile_file.read(here), "submissions") is False:
-        raise Refused(
-            "no_consent",
-            "The person chose not to share anything.",
-            "Respect it. Should they change their mind: `profile set consent.submissions=true`.",
-            code=ASK_THE_PERSON,
-        )
+    profile_file.require_sharing(here)
     if not session.rules_fetched:
         raise Refused(
             "no_rules",
@@ -105,8 +129,10 @@ def _answered(here: Here, sent: dict[str, Any], mode: str) -> list[dict[str, Any
         answer = post(here, "/api/feedback", sent)
         said = answer.json()
     except Unreachable as reason:
-        raise Refused("not_reached", f"Nothing was sent: {reason}.", _KEPT, code=NOT_REACHED) from None
+        raise _not_reached(mode, str(reason)) from None
     results = said.get("results")
+    if not isinstance(results, list) and not isinstance(said.get("error"), str):
+        raise _not_reached(mode, "what answered was not the service")
     if not isinstance(results, list):
         raise Refused(
             str(said.get("error", "refused")),
@@ -117,6 +143,18 @@ def _answered(here: Here, sent: dict[str, Any], mode: str) -> list[dict[str, Any
         )
     by_place = {each.get("idx"): each for each in results if isinstance(each, dict)}
     return [_result(by_place.get(place, {}), item, mode) for place, item in enumerate(sent["items"])]
+
+
+def _not_reached(mode: str, reason: str) -> Refused:
+    """An answer that did not come back does not prove that nothing arrived."""
+    if mode == VALIDATE:
+        return Refused("not_reached", f"Nothing was sent: {reason}.", _KEPT, code=NOT_REACHED)
+    return Refused(
+        "not_reached",
+        f"It is not known whether it arrived: {reason}.",
+        f"Submit again: the same item is never taken twice. {_KEPT}",
+        code=NOT_REACHED,
+    )
 
 
 def _result(said: dict[str, Any], item: Item, mode: str) -> dict[str, Any]:
@@ -140,21 +178,28 @@ def _is_taken(said: dict[str, Any], item: Item, mode: str) -> bool:
 def _settle(here: Here, session: Session, results: Sequence[dict[str, Any]]) -> None:
     """The receipts are on disk before the items leave the buffer: after a kill both are there, and a resend is a duplicate."""
     taken = [each for each in results if each["ok"]]
-    receipts.keep(
-        here,
-        *(
-            {
-                "submitted_at": here.stamp,
-                "session_id": session.id,
-                "type": each["type"],
-                "id": each["id"],
-                "cancel_token": each.get("cancel_token"),
-                "commit_eta": each.get("commit_eta"),
-                "status": each.get("status"),
-            }
-            for each in taken
-        ),
-    )
+    lines = [
+        {
+            "submitted_at": here.stamp,
+            "session_id": session.id,
+            "type": each["type"],
+            "id": each["id"],
+            "cancel_token": each.get("cancel_token"),
+            "commit_eta": each.get("commit_eta"),
+            "status": each.get("status"),
+        }
+        for each in taken
+    ]
+    try:
+        receipts.keep(here, *lines)
+    except Refused as refused:
+        raise Refused(
+            "receipt_not_kept",
+            f"It was sent, and what takes it back could not be written down: {refused.detail}",
+            "Give the person each id and cancel_token of `receipts` now: nobody else has them. Then free the disk or the rights.",
+            code=refused.code,
+            receipts=lines,
+        ) from None
     gone = {each["id"] for each in taken}
     left = [item for item in buffer_file.read(here, session.id).items if id_of(item) not in gone]
     buffer_file.replace(here, session.id, left)

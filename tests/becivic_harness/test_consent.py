@@ -96,3 +96,39 @@ def test_after_a_no_to_the_folder_nothing_new_is_written_until_a_yes(begun: Mach
 def test_a_new_folder_records_the_yes_that_made_it(agent: Machine) -> None:
     agent("session", "start", "--consent")
     assert profile(agent)["consent"] == {"data_dir": True, "data_dir_at": "2026-11-18T10:00:00Z"}
+
+
+def test_a_no_is_kept_even_where_it_keeps_the_rest_out(begun: Machine) -> None:
+    said = begun(
+        "profile", "set", "region=Flanders", "consent.submissions=false", "consent.data_dir=false", expect=3
+    )
+    assert said.said["error"] == "no_consent"
+    assert profile(begun)["consent"]["submissions"] is False
+    assert profile(begun)["consent"]["data_dir"] is False
+    assert "region" not in profile(begun)
+
+
+def test_a_profile_that_cannot_be_read_puts_no_answer_in_anybodys_mouth(begun: Machine) -> None:
+    add(begun)
+    (begun.data / "profile.json").write_text('{"region":', encoding="utf-8")
+    for command in (("buffer", "approve", "--all"), ("submit",), ("profile", "get"), ("profile", "migrate")):
+        assert begun(*command, expect=1).said["error"] == "profile_unreadable"
+
+
+@pytest.mark.parametrize(("said", "code"), [("false", 3), ('"nee"', 3), ("true", 0)])
+def test_a_no_to_notes_that_can_still_be_read_in_a_broken_profile_counts(
+    said: str, code: int, begun: Machine
+) -> None:
+    (begun.data / "profile.json").write_text(
+        f'{{"consent": {{"data_dir": {said}}}, "region":', encoding="utf-8"
+    )
+    begun("memory", "note", "Prefers French.", expect=code)
+
+
+@pytest.mark.parametrize("paper", ["annex-15", "annexe 19", "bijlage-19ter", "Anlage 35", "B card"])
+def test_a_paper_may_go_by_its_number(paper: str, begun: Machine) -> None:
+    begun("document", "note", "residence-permit", f"permit_type={paper}", "validity_end=2027-03")
+
+
+def test_a_number_that_is_no_annex_is_no_kind_of_paper(begun: Machine) -> None:
+    begun("document", "note", "residence-permit", "permit_type=annex-850730", expect=3)

@@ -137,15 +137,7 @@ def _drop(here: Here, options: Options) -> Answer:
 def _approve(here: Here, options: Options) -> Answer:
     """The person's yes. A first yes to sharing is kept with the profile; a no there stands above it (R-HARN-21)."""
     session = session_facts.require(here)
-    profile = profile_file.read(here)
-    said = profile_file.consented(profile, "submissions")
-    if said is False:
-        raise Refused(
-            "no_consent",
-            "The person chose not to share anything.",
-            "Respect it. Should they change their mind: `profile set consent.submissions=true`.",
-            code=ASK_THE_PERSON,
-        )
+    profile = profile_file.require_sharing(here)
     chosen = _chosen(here, session, options, buffer_file.read(here, session.id).items)
     if not chosen:
         return {
@@ -153,7 +145,7 @@ def _approve(here: Here, options: Options) -> Answer:
             "say": "The buffer is empty: there was nothing to say yes to, and nothing was recorded.",
         }
     buffer_file.approve(here, session, chosen)
-    if said is None:
+    if profile_file.consented(profile, "submissions") is None:
         profile_file.write(here, profile_file.with_consent(here, profile, submissions=True))
     return {
         "approved": [id_of(item) for item in chosen],

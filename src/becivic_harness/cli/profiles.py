@@ -18,6 +18,7 @@ def _get(here: Here, options: Options) -> Answer:
 
         asked = questions_about([field for field in FIELDS if "." not in field], profile_file.read(here))
         return {"fields": [each.as_json() for each in asked]}
+    profile_file.require_readable(here)
     profile = profile_file.read(here)
     wanted = options.key or list(profile)
     return {"profile": {key: profile[key] for key in wanted if key in profile}, "data_dir": here.home.root}
@@ -27,6 +28,9 @@ def _set(here: Here, options: Options) -> Answer:
     if not options.pair:
         raise Refused("usage", "There is nothing to set.", "Write key=value, or pass --json.", code=USAGE)
     here.home.require()
+    decided = [pair for pair in options.pair if pair.startswith("consent.")]
+    if decided:  # first: a no to notes is kept, even where it keeps the rest out
+        profile_file.write(here, profile_edits.changed(profile_file.read(here), decided))
     changed, language = profile_edits.with_only_language(
         profile_edits.changed(profile_file.read(here), options.pair)
     )
@@ -41,6 +45,7 @@ def _reads(options: Options, found: dict[str, Any]) -> None:
 
 def _migrate(here: Here, _: Options) -> Answer:
     here.home.require()
+    profile_file.require_readable(here)
     raw = files.read_json(here.home.profile) or {}
     changed = migrations.is_legacy(raw)
     profile = profile_file.write(here, migrations.migrated(raw)) if changed else profile_file.read(here)

@@ -65,7 +65,20 @@ def _part() -> Schema:
     text = "## Process\n\n1. …\n"
     return {
         "sections": [{"id": "process", "title": "Process", "level": 2, "bytes": len(text.encode())}],
-        "part": {"text": text, "section": "process", "from": 0, "to": len(text), "of": 40_000},
+        "part": {
+            "text": text,
+            "section": "process",
+            "from": 0,
+            "to": len(text),
+            "of": 40_000,
+            "sources": [
+                {
+                    "name": "code-12bis",
+                    "title": "Nationality Code, article 12bis",
+                    "last_verified": "2026-11-16",
+                }
+            ],
+        },
         "left_out": ["body", "resolved_body", "values", "references"],
         "next": f"{len(text)}-40000.0123abcd",
     }
