@@ -113,7 +113,7 @@ def test_what_went_before_something_broke_is_told(tmp_path: Path, monkeypatch: p
     )
 
     class Once(Answers):
-        def get(self, *_: object) -> tuple[int, bytes]:  # type: ignore[override]
+        def get(self, *_: object) -> tuple[int, bytes]:
             return next(answered)
 
     with server(Once({})) as (url, _):
