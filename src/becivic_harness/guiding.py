@@ -30,7 +30,7 @@ def routed(here: Here, task: str, *, opted_in: bool, profile: Mapping[str, Any] 
             "Ask the person to describe the task, and go by the procedures you know to be in Be Civic; say that it could not be looked up.",
             code=NOT_REACHED,
         )
-    session = session_facts.current(here) if here.home.exists else None
+    session = session_facts.known(here)
     return route(
         task,
         graph,
@@ -103,7 +103,7 @@ def _ids(graph: Mapping[str, Any]) -> set[str]:
 
 def _days(here: Here) -> list[dict[str, Any]]:
     """Deadlines to the day, which only the open session knows, with what was kept of the letter they stand in."""
-    session = session_facts.current(here) if here.home.exists else None
+    session = session_facts.known(here)
     found = []
     for name, days in (session.days if session else {}).items():
         letter = topics.read(here, topics.DOCUMENT, name)

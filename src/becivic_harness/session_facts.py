@@ -24,6 +24,7 @@ AT_WORK: Final = timedelta(hours=1)
 _SEEN: Final = "seen_at"
 _SEEN_AFTER: Final = "seen_after"
 _NUMBER: Final = "number"
+_WHICH: Final = "which_session"
 _ID: Final = re.compile(r"ses_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
 
@@ -156,13 +157,23 @@ def current(here: Here) -> Session | None:
     others = [each for each in mine[:-1] if _is_beside(here, each, mine[-1])]
     if others:
         raise Refused(
-            "which_session",
+            _WHICH,
             "More than one session is at work on this machine.",
             "Pass --session with the session_id that your own `session start` gave; close what is over with `session close`.",
             code=USAGE,
             sessions=[told(each) for each in (*others, mine[-1])],
         )
     return mine[-1] if mine else None
+
+
+def known(here: Here) -> Session | None:
+    """The current session for what only reads: none where there is no folder, or where nobody can tell whose command it is."""
+    try:
+        return current(here) if here.home.exists else None
+    except Refused as refused:
+        if refused.error != _WHICH:
+            raise
+        return None
 
 
 def _is_beside(here: Here, other: Session, last: Session) -> bool:

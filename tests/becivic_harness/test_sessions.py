@@ -15,6 +15,7 @@ from becivic_harness import (
     cancelling,
     files,
     leaving,
+    library,
     orphans,
     place,
     profile_file,
@@ -29,6 +30,7 @@ from becivic_harness.here import Here
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 from becivic_harness.session import Probes
 from becivic_harness.standing import standing
+from tests.becivic_harness.served import graph_with, node, paths
 from tests.factories.harness import Machine, later, machine
 from tests.requirement import requirement
 
@@ -223,6 +225,33 @@ def test_agents_of_different_names_are_told_apart(tmp_path: Path) -> None:
     assert session_facts.require(as_agent(soon, "two/1.0")).id == two
     with pytest.raises(Refused, match="More than one session"):
         session_facts.require(as_agent(soon))
+
+
+def test_what_only_reads_asks_nobody_whose_command_it_is(agent: Machine) -> None:
+    agent("session", "start", "--consent", "--agent", "aa/1.0")
+    agent("session", "start", "--agent", "bb/1.0")
+    skill = node("demo-skill", requires_paths=[])
+    for name, document in {
+        library.GRAPH: graph_with(skill),
+        library.PATHS: paths(),
+        "skill-demo-skill.json": skill,
+    }.items():
+        files.write_json(
+            str(agent.data / "cache" / name), {"fetched_at": "2026-11-18T10:00:00Z", "document": document}
+        )
+    copy = agent.data / "skills-cache" / "demo-skill"
+    files.write(str(copy / "SKILL.md"), "---\nid: demo-skill\n---\n")
+    files.write(str(copy / ".cached-at"), "2026-11-18T10:00:00Z\n")
+    for reading in (
+        ("route", "demo skill"),
+        ("skill", "demo-skill"),
+        ("plan", "demo-skill"),
+        ("eligibility", "tax-notice"),
+    ):
+        agent(*reading, "--agent", "cc/1.0")
+    assert agent("route", "demo skill", "--session", "ses_1", expect=2).said["error"] == "no_session"
+    asked = agent("traverse", "start", "tax-notice", "--agent", "cc/1.0", expect=2).said
+    assert asked["error"] == "which_session"
 
 
 def test_the_session_begun_last_is_the_one_whatever_the_clock_says(tmp_path: Path) -> None:

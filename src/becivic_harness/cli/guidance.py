@@ -39,7 +39,7 @@ def _skill(here: Here, options: Options) -> Answer:
     from becivic_harness import status_gate
 
     text, via, fetched_at = library.skill(here, options.id)
-    session = session_facts.current(here) if here.home.exists else None
+    session = session_facts.known(here)
     lacking = library.lacking(here, options.id, session.about.get("capabilities")) if session else []
     told: Answer = {"id": options.id, "via": via, "fetched_at": fetched_at, "markdown": text}
     status = status_gate.status_in(text)
