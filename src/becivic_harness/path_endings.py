@@ -103,7 +103,9 @@ def succeeded(at: Point) -> Step:
     return {
         "say": [f"Done: {at.title}." + (f" It came by this way: {way}." if way else "")],
         "do": [
-            "Note on the progress what was obtained, from which source and on which day; never what is in it.",
+            "Note on the progress what was obtained, from which source and on which day; never what is in it."
+            if at.scene.has_a_place
+            else "Nothing is noted here: tell the person to write down for themselves what they obtained, and where.",
             "Ask whether they keep the file. Leave it where it is: do not copy, move or rename it.",
         ],
     }

@@ -1,7 +1,7 @@
 """Owns a walk along a route over many commands: the state lies in memory/path_history_<id>.md and survives restarts.
 
 What happens is decided by `traversal`; here it is read, written down, and its consequences go where they belong: the validation of
-an attempt into the buffer (R-TRAV-06), what was obtained onto the progress of its procedure (R-TRAV-07). Where nothing can be
+an attempt into the buffer (R-TRAV-06), what was obtained onto the progress of its procedure (R-TRAV-07). Where nothing can or may be
 written the walk is given out with each step and comes back with the next: advice goes on, and nothing is lost unsaid (R-HARN-09).
 """
 
@@ -52,22 +52,22 @@ _NOTHING_GIVEN: Final = Given()
 def begin(here: Here, path_id: str, procedure: str = "", given: Given = _NOTHING_GIVEN) -> dict[str, Any]:
     """A new walk, or the one that is under way. A route that worked before begins where it worked (R-TRAV-13)."""
     loose = _loose(here, path_id, given)
-    session = session_facts.current(here) if here.home.exists and here.home.is_writable else None
+    session = session_facts.current(here) if _keeps(here) else None
     seen = _scene(here, session, path_id, given)
     if session is None:
-        return _unkept(here, loose or start(path_id, seen), seen, in_the_middle=loose is not None)
-    there = _kept(here, path_id)
-    if there is None:
-        walk = start(path_id, seen)
-    elif there.get("state") in FINAL:
-        walk = happen(there, RESTART, seen).traversal
-    else:
-        walk = there
+        return _unkept(here, _begun(path_id, loose, seen), seen, in_the_middle=loose is not None)
+    walk = _begun(path_id, _kept(here, path_id), seen)
     if procedure:
         walk = {**walk, "procedure": progress.require(here, procedure).id}
     if seen.path is not None:
         _keep(here, walk, seen)
     return {"step": next_step(walk, seen), "kept": seen.path is not None}
+
+
+def _begun(path_id: str, there: Traversal | None, seen: Scene) -> Traversal:
+    if there is None:
+        return start(path_id, seen)
+    return happen(there, RESTART, seen).traversal if there.get("state") in FINAL else there
 
 
 def step(here: Here, path_id: str, given: Given = _NOTHING_GIVEN) -> dict[str, Any]:
@@ -114,9 +114,9 @@ def every(here: Here) -> list[dict[str, Any]]:
 
 
 def _loose(here: Here, path_id: str, given: Given) -> Traversal | None:
-    """A walk that cannot be written down: it was given along, or lies in a folder that can only be read by now."""
+    """A walk that is not written down: it was given along, or lies in a folder that can or may only be read by now."""
     if given.walk is None:
-        return _kept(here, path_id) if here.home.exists and not here.home.is_writable else None
+        return _kept(here, path_id) if here.home.exists and not _keeps(here) else None
     if given.walk.get("path_id") != path_id:
         raise Refused(
             "usage",
@@ -125,6 +125,11 @@ def _loose(here: Here, path_id: str, given: Given) -> Traversal | None:
             code=USAGE,
         )
     return given.walk
+
+
+def _keeps(here: Here) -> bool:
+    """Whether a walk can be written down, and the person did not say no to that since it began."""
+    return here.home.is_writable and profile_file.may_keep_notes(here)
 
 
 def _unkept(here: Here, walk: Traversal, seen: Scene, *, in_the_middle: bool) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from becivic_harness import files, library, place, session, walking
+from becivic_harness import files, library, place, profile_file, session, walking
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.session import Probes
@@ -71,6 +71,52 @@ def test_a_folder_that_became_read_only_stops_no_walk(
     assert told["walk"]["refused"] != again["walk"]["refused"]
     assert [each["key"] for each in walking.begin(here, "tax-notice")["lost"]] == ["capability_lost"]
     assert everything(here.home.root) == before
+
+
+@requirement("R-MEM-01", "R-HARN-09")
+def test_a_no_to_notes_takes_nobody_off_their_way(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes(WALKING))
+    files.write_json(here.home.cached(library.PATHS), {"fetched_at": here.stamp, "document": paths()})
+    walking.begin(here, PATH)
+    profile_file.write(here, profile_file.with_consent(here, profile_file.read(here), data_dir=False))
+    before = everything(here.home.root)
+    for again in (walking.begin(here, PATH), walking.step(here, PATH)):
+        assert (again["kept"], again["step"]["state"]) == (False, "asking")
+        assert "lost" not in again  # it was their own wish
+    told = walking.tell(here, PATH, "refuse", {"field": FIELD}, Given(None, again["walk"]))
+    assert told["walk"]["refused"] == [FIELD]
+    left = walking.tell(here, PATH, "choose-skip", {})
+    assert (left["kept"], left["step"]["state"]) == (False, "stopped")
+    assert not walking.begin(here, "tax-notice")["kept"]
+    assert everything(here.home.root) == before
+
+
+def test_a_walk_that_had_ended_begins_anew_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes(WALKING))
+    files.write_json(here.home.cached(library.PATHS), {"fetched_at": here.stamp, "document": paths()})
+    walking.begin(here, PATH)
+    walking.tell(here, PATH, "choose-skip", {})
+    monkeypatch.setattr(place, "can_be_made", lambda _: False)
+    assert walking.begin(here, PATH)["step"]["state"] == "asking"
+
+
+@requirement("R-TIER-02", "R-CAP-08")
+def test_without_a_folder_the_end_of_a_walk_asks_for_no_note_and_is_no_vote(bare: Here) -> None:
+    profile = {FIELD: "FR"}
+    walk = walking.begin(bare, PATH, given=Given(profile))["walk"]
+    observed = {
+        "submit-produces-success-page": ["list of registered translators"],
+        "user-confirms-document-received": [True],
+    }
+    done = walking.tell(bare, PATH, "report", {"observed": observed}, Given(profile, walk))
+    assert done["step"]["state"] == "succeeded"
+    assert "Note on the progress" not in str(done["step"]["do"])
+    assert "Nothing is noted here" in str(done["step"]["do"])
+    assert "validation" not in done
 
 
 @requirement("R-TIER-02")
