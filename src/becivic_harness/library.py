@@ -17,6 +17,7 @@ from becivic_harness.fallback import FALLBACK
 from becivic_harness.frontmatter import parse
 from becivic_harness.here import Here
 from becivic_harness.home import is_name, named
+from becivic_harness.profile_file import may_keep_notes
 from becivic_harness.refusals import NOT_REACHED, Refused
 from becivic_harness.topics import is_impersonal
 from becivic_harness.wire import Answer, Unreachable, get, post
@@ -88,7 +89,7 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
         text = _published(get(here, f"/skills/{skill_id}.md", Accept="text/markdown"), skill_id)
     except Unreachable:
         return _skill_from_cache(here, path)
-    if here.home.exists:
+    if may_keep_notes(here):  # what somebody read says something about them
         with suppress(Refused):
             files.write(path, text)
             files.write(os.path.join(os.path.dirname(path), ".cached-at"), here.stamp + "\n")
@@ -158,7 +159,7 @@ def _fetched(here: Here, name: str, ways: Sequence[Way]) -> Got | None:
             continue
         if _fits(name, document):
             got = Got(document, via, here.stamp)
-            if here.home.exists:
+            if may_keep_notes(here):
                 kept = {"fetched_at": got.fetched_at, "via": via, "document": document}
                 with suppress(Refused):  # a full disk is no reason to help nobody
                     files.write(here.home.cached(name), files.as_line(kept))

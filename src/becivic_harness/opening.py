@@ -47,6 +47,8 @@ class Place(NamedTuple):
     is_agreed: bool
     buffer: str = ""
     """The file that observations wait in; empty where they wait in memory."""
+    is_refused: bool = False
+    """Whether they said no to it: then nobody asks again, and nothing else is offered in its place."""
 
 
 def mode(
@@ -86,7 +88,7 @@ def opening(
         *_OPENINGS[kind](tier, place, active),
         *(_orphan(each) for each in orphans),
         *warnings,
-        *_upgrade(tier),
+        *(() if place.is_refused else _upgrade(tier)),
         *_asking(kind, active),
     )
 
@@ -98,7 +100,7 @@ def _first_contact(tier: Tier, place: Place, _: Sequence[ActiveProcedure]) -> tu
         _buffer(tier, place),
         Sentence("document_discard", words.DOCUMENT_DISCARD),
         Sentence("tier", tier.say),
-        _notes(place) if tier.keeps_notes else Sentence("stateless", words.STATELESS),
+        _notes(place) if tier.keeps_notes or place.is_refused else Sentence("stateless", words.STATELESS),
     )
 
 
@@ -153,11 +155,12 @@ def document_intake() -> Sentence:
     return Sentence("document_intake", words.DOCUMENT_INTAKE)
 
 
-def closing_offer(tier: Tier) -> tuple[Sentence, ...]:
+def closing_offer(tier: Tier, link: str) -> tuple[Sentence, ...]:
     """One sentence at the end, where nothing could be kept; no further pressure."""
     if tier.keeps_notes:
         return ()
-    return (Sentence("closing_offer", words.CLOSING_T0 if tier.name == T0 else words.CLOSING_T1, ("link",)),)
+    offer = words.CLOSING_T0 if tier.name == T0 else words.CLOSING_T1
+    return (Sentence("closing_offer", offer.format(link=link)),)
 
 
 def _upgrade(tier: Tier) -> tuple[Sentence, ...]:
@@ -172,6 +175,8 @@ def _upgrade(tier: Tier) -> tuple[Sentence, ...]:
 
 
 def _notes(place: Place) -> Sentence:
+    if place.is_refused:
+        return Sentence("notes_after_all", words.NOTES_AFTER_ALL)
     if place.is_agreed:
         return Sentence("notes_at", words.NOTES_AT.format(place=place.data_dir))
     return Sentence("may_i_keep_notes", words.MAY_I_KEEP.format(place=place.data_dir))

@@ -39,6 +39,10 @@ MAY_I_KEEP: Final = (
     "May I keep notes for you in a folder on this machine, {place}? Only categories and months, no names and no numbers; "
     "you can read or delete it at any time. Without it I help you just the same, and forget everything afterwards."
 )
+NOTES_REFUSED: Final = (
+    "You said no to notes on this machine, so I write none: everything is forgotten when this session ends."
+)
+NOTES_AFTER_ALL: Final = "Should you want notes kept after all, tell me, and I begin with it."
 STATELESS: Final = "I will not remember this session: next time we start from the beginning."
 UPGRADE_T0: Final = (
     "Installing the Be Civic Project in Claude Desktop's Cowork tab lets you resume across sessions and keeps your "

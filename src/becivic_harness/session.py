@@ -28,6 +28,7 @@ from becivic_harness import (
 )
 from becivic_harness.here import Here
 from becivic_harness.opening import ActiveProcedure, Place
+from becivic_harness.opening_words import NOTES_REFUSED
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 from becivic_harness.sentences import Sentence
 from becivic_harness.session_facts import Session
@@ -196,14 +197,19 @@ def described(topic: Topic) -> dict[str, Any]:
 def _without_a_folder(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
     """Nothing is written, nothing is promised; the guidance is the same (R-TIER-02)."""
     graph = library.graph(here, mcp=bool(probes.mcp_tools))
-    needs_consent = here.home.is_writable and not profile_file.may_keep_notes(here)
-    if needs_consent:  # what it would be with a yes, but for what only a folder gives: the upgrade to offer is that one question
+    may_keep = profile_file.may_keep_notes(here)
+    could_keep = here.home.is_writable and not may_keep
+    said_no = could_keep and here.home.exists
+    needs_consent = could_keep and not said_no
+    if said_no:
+        tier = tier._replace(say=NOTES_REFUSED)
+    elif needs_consent:  # what it would be with a yes, but for what only a folder gives: the upgrade to offer is that one question
         would_be = tiers.tier(tiers.Probes(True, True, probes.mcp_tools))
         tier = would_be._replace(capabilities=tier.capabilities, submits=tier.submits)
     said = opening.opening(
         opening.FIRST_CONTACT,
         tier,
-        Place(here.home.root, is_agreed=False),
+        Place(here.home.root, is_agreed=False, is_refused=said_no),
         warnings=session_facts.lost_since_the_start(here, in_the_middle=bool(progress.active(here))),
     )
     return {
@@ -212,9 +218,9 @@ def _without_a_folder(here: Here, probes: Probes, tier: Tier) -> dict[str, Any]:
         "mode": opening.FIRST_CONTACT,
         "data_dir": here.home.root,
         "consent": {
-            "given": here.home.exists,
+            "given": may_keep,
             "needed": needs_consent,
-            "how": "session start --consent" if needs_consent else None,
+            "how": "session start --consent" if could_keep else None,
         },
         "capabilities": list(probes.capabilities),
         "submissions_possible": False,
@@ -242,7 +248,7 @@ def _closed_without_a_folder(here: Here) -> dict[str, Any]:
     return {
         "closed": None,
         "say": "Nothing was kept on this machine.",
-        "closing": [each.as_json() for each in opening.closing_offer(tier)],
+        "closing": [each.as_json() for each in opening.closing_offer(tier, f"{here.api}/agents")],
     }
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.factories.harness import Machine
+from becivic_harness import library, profile_file
+from tests.becivic_harness.test_library import GRAPH, Answers, body, server
+from tests.factories.harness import Machine, everything, machine
 from tests.requirement import requirement
 
 ABLE = ("--capability", "multi_turn", "--capability", "structured_output")
@@ -51,7 +54,7 @@ def test_whatever_a_hand_wrote_that_is_not_true_is_a_no(said: object, begun: Mac
 
 def test_a_no_by_hand_to_everything_outlives_a_yes_to_notes(begun: Machine) -> None:
     by_hand(begun, consent="no")
-    assert begun("session", "start").said["consent"]["needed"]
+    assert not begun("session", "start").said["consent"]["given"]
     assert begun("session", "start", "--consent", *ABLE).said["session_id"]
     assert profile(begun)["consent"]["data_dir"] is True
     assert profile(begun)["consent"]["submissions"] is False
@@ -91,6 +94,36 @@ def test_after_a_no_to_the_folder_nothing_new_is_written_until_a_yes(begun: Mach
     begun("memory", "forget", "customer_context", "--yes")
     begun("session", "start", "--consent", *ABLE)
     begun("memory", "note", "Moved house.")
+
+
+@requirement("R-MEM-01", "R-HARN-21")
+def test_a_recorded_no_is_not_asked_about_again(begun: Machine) -> None:
+    begun("profile", "set", "consent.data_dir=false")
+    told = begun("session", "start").said
+    assert told["consent"] == {"given": False, "needed": False, "how": "session start --consent"}
+    assert (told["tier"]["name"], told["tier"]["keeps_notes"]) == ("T1", False)
+    said = {each["key"]: each["say"] for each in told["opening"]}
+    assert "You said no" in said["tier"]
+    assert "after all" in said["notes_after_all"]
+    assert said.keys().isdisjoint({"may_i_keep_notes", "notes_at", "stateless", "upgrade_offer"})
+
+
+@requirement("R-MEM-01")
+def test_after_a_no_not_even_what_was_read_is_kept(tmp_path: Path) -> None:
+    answers = Answers(
+        {
+            "/api/skill-graph": body(GRAPH),
+            "/api/skills/demo-skill": body({"id": "demo-skill", "title": "Demo"}),
+            "/skills/demo-skill.md": (200, b"---\nid: demo-skill\n---\n"),
+        }
+    )
+    with server(answers) as (url, _):
+        here = machine(tmp_path, api=url)
+        profile_file.write(here, profile_file.with_consent(here, {}, data_dir=False))
+        before = everything(here.home.root)
+        assert library.skill(here, "demo-skill")[1] == "web"
+        assert library.graph(here) is not None
+    assert everything(here.home.root) == before
 
 
 def test_a_new_folder_records_the_yes_that_made_it(agent: Machine) -> None:

@@ -164,14 +164,16 @@ def test_where_nothing_is_kept_that_is_said_and_more_is_offered_once(name: str) 
     offer = told[-2]
     assert offer.fill == ("price", "as_of")
     assert "(as of {as_of}; check current pricing)" in offer.say
-    assert closing_offer(at(name))[0].fill == ("link",)
+    (offered,) = closing_offer(at(name), "https://example.org/agents")
+    assert "link: https://example.org/agents." in offered.say
+    assert offered.fill == ()
 
 
 @requirement("R-TIER-06")
 @pytest.mark.parametrize("name", ["T2", "T3"])
 def test_nobody_is_offered_what_they_have(name: str) -> None:
     assert "upgrade_offer" not in said("first_contact", at(name), AGREED)
-    assert closing_offer(at(name)) == ()
+    assert closing_offer(at(name), "https://example.org/agents") == ()
 
 
 @requirement("R-RET-03")

@@ -89,9 +89,11 @@ def test_where_nothing_can_be_kept_the_end_offers_more_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    told = session.close(machine(tmp_path, agreed=False))
+    here = machine(tmp_path, agreed=False)
+    told = session.close(here)
     assert [each["key"] for each in told["closing"]] == ["closing_offer"]
-    assert told["closing"][0]["fill"] == ["link"]
+    assert f"{here.api}/agents" in told["closing"][0]["say"]
+    assert "{" not in told["closing"][0]["say"]
 
 
 @requirement("R-HARN-09")
