@@ -139,7 +139,7 @@ def remove(path: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise unusable(path, error) from None
+        raise unusable(path, error, until_then="it stays where it is") from None
     return True
 
 
@@ -216,10 +216,10 @@ def _remove_empty(path: str) -> None:
         os.rmdir(path)
 
 
-def unusable(path: str, error: OSError) -> Refused:
+def unusable(path: str, error: OSError, until_then: str = "nothing is kept") -> Refused:
     return Refused(
         "not_writable",
         f"{path}: {error.strerror or 'cannot be used'}.",
-        "Free the disk or the rights, or name another folder with --data-dir. Until then nothing is kept.",
+        f"Free the disk or the rights, or name another folder with --data-dir. Until then {until_then}.",
         code=NOT_WRITABLE,
     )

@@ -99,6 +99,7 @@ def _forget_unmarked(here: Here) -> dict[str, Any]:
     removed = [_removed(here.home, "profile.json")] if here.home.has_our_profile else []
     left = files.names(here.home.root)
     if not left:
+        place.let_back_into_git(here.home.root)  # an earlier `forget` left the line for what lay there then
         return {"removed": removed, "say": "There is nothing on this machine."}
     return {
         "removed": removed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -128,8 +129,27 @@ def test_the_line_stays_as_long_as_something_is_left_in_the_folder(tmp_path: Pat
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     here = machine(tmp_path)
     Path(here.home.path("my-own-notes.txt")).write_text("keep", encoding="utf-8")
+    for _ in range(2):
+        leaving.forget(here)
+        assert "/be-civic/" in (tmp_path / ".gitignore").read_text(encoding="utf-8")
+    Path(here.home.path("my-own-notes.txt")).unlink()
     leaving.forget(here)
-    assert "/be-civic/" in (tmp_path / ".gitignore").read_text(encoding="utf-8")
+    assert not (tmp_path / ".gitignore").exists()
+
+
+@requirement("R-MEM-10")
+def test_what_cannot_be_deleted_is_said_to_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = machine(tmp_path)
+    profile_file.write(here, {"region": "Flanders"})
+
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "unlink", read_only)
+    with pytest.raises(Refused) as refused:
+        leaving.forget(here)
+    assert refused.value.code == NOT_WRITABLE
+    assert "Until then it stays where it is" in refused.value.remedy
 
 
 @requirement("R-MEM-10")
