@@ -135,7 +135,10 @@ def test_the_commands_take_a_profile_and_a_walk(agent: Machine) -> None:
     assert step["state"] == "advice"
     shown = agent("traverse", "next", PATH, *given, "--text").raw
     assert '"path_id"' in shown
-    assert agent("traverse", "next", PATH, "--walk", "[1]", expect=2).said["error"] == "usage"
+    refused = agent("traverse", "next", PATH, "--walk", "[1]", expect=2).said
+    assert refused["error"] == "usage"
+    assert "`walk` of the last answer" in refused["remedy"]
+    assert "--profile" in agent("traverse", "next", PATH, "--profile", "x", expect=2).said["remedy"]
 
 
 @requirement("R-DOC-01")

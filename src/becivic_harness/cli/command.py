@@ -32,6 +32,11 @@ PROFILE: Final = option(
     "--profile", metavar="JSON", help="use this profile instead of the one on disk; it is not kept"
 )
 
+_AS_IN: Final = {
+    "profile": """As in --profile '{"region": "Flanders"}'.""",
+    "walk": "Give back `walk` of the last answer about the same path, as it was.",
+}
+
 
 def given(options: Options, name: str) -> dict[str, Any] | None:
     """The object that comes along with a command instead of being kept; None where none was passed."""
@@ -46,8 +51,7 @@ def given(options: Options, name: str) -> dict[str, Any] | None:
         except (ValueError, RecursionError):
             found = ()
     if found is not None and not isinstance(found, dict):
-        remedy = """As in --profile '{"region": "Flanders"}'."""
-        raise Refused("usage", f"--{name} takes a JSON object.", remedy, code=USAGE)
+        raise Refused("usage", f"--{name} takes a JSON object.", _AS_IN[name], code=USAGE)
     return found
 
 

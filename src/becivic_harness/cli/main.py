@@ -24,12 +24,14 @@ def main(given: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if given is None else given)
     _speak_utf_8()
     try:
-        return _answered(arguments)
-    except BrokenPipeError:  # whoever read has gone; there is nobody to tell
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        code = _answered(arguments)
+        sys.stdout.flush()  # here, where a reader that has gone is no news
+    except BrokenPipeError:  # there is nobody to tell, and what is left in the stream goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
         return 130
+    return code
 
 
 def _answered(arguments: list[str]) -> int:
