@@ -48,7 +48,8 @@ def test_every_source_that_a_part_or_a_section_names_is_told_in_it(house_of_tool
         async with speaking(house_of_tools.app) as client:
             for skill in house_of_tools.library.edition.corpus.skills:
                 first = await call(client, "read_skill", {"id": skill})
-                known = {each["name"] for each in first["structuredContent"].get("references", ())}
+                whole = await client.get(f"/api/skills/{skill}")
+                known = {each["name"] for each in whole.json()["references"]}
                 slugs = [each["id"] for each in first["structuredContent"].get("sections", ())]
                 asked: list[dict[str, Any]] = [{"id": skill, "section": slug} for slug in slugs]
                 asked += [{"id": skill, "cursor": first["structuredContent"].get("next", "start")}]
@@ -58,8 +59,6 @@ def test_every_source_that_a_part_or_a_section_names_is_told_in_it(house_of_tool
                     full = set(re.findall(r'<Ref name="([^"]+)"', part["text"]))
                     beside = {each["name"]: each for each in part["sources"]}
                     brackets = set(re.findall(r"\[([a-z0-9-]+)\]", part["text"]))
-                    whole = await client.get(f"/api/skills/{skill}")
-                    known = {each["name"] for each in whole.json()["references"]}
                     assert (brackets & known) - full <= set(beside)
                     for name in beside:
                         named += 1

@@ -29,7 +29,7 @@ def _set(here: Here, options: Options) -> Answer:
         raise Refused("usage", "There is nothing to set.", "Write key=value, or pass --json.", code=USAGE)
     here.home.require()
     decided = [pair for pair in options.pair if pair.startswith("consent.")]
-    if decided:  # first: a no to notes is kept, even where it keeps the rest out
+    if 0 < len(decided) < len(options.pair):  # first: a no to notes is kept, even where it keeps the rest out
         profile_file.write(here, profile_edits.changed(profile_file.read(here), decided))
     changed, language = profile_edits.with_only_language(
         profile_edits.changed(profile_file.read(here), options.pair)
