@@ -10,29 +10,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Of the suite; one more than the machine has processors when left out.
 WORKERS ?=
 
 help: ## Show what can be made
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(BIN)/python:
+$(RUN_STAMP): requirements.lock pyproject.toml tools/install.py
 	@test -n "$(PYTHON)" || { echo "Be Civic needs Python 3.11 or newer; none was found. Install one, or name it: make PYTHON=/path/to/python" >&2; exit 2; }
-	@echo "Setting up .venv with $(PYTHON)"
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "The venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 2; }
-
-$(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what the service needs"
-	@$(PIP) --requirement requirements.lock
-	@$(PIP) --no-deps --no-build-isolation --editable .
-	@$(PIP) 'merman>=0.9.2,<0.10' 2>/dev/null || echo "No Mermaid renderer for this machine: diagrams are shown as text"
-	@$(BIN)/python -m becivic.site.font
+	@$(PYTHON) tools/install.py run
 	@touch $@
 
 $(DEV_STAMP): requirements-dev.lock tools/inspector.py $(RUN_STAMP)
-	@echo "Installing what the tests and checks need"
-	@$(PIP) --requirement requirements-dev.lock
+	@$(PYTHON) tools/install.py dev
 	@$(BIN)/python tools/inspector.py
 	@touch $@
 
@@ -67,7 +57,7 @@ spec: $(DEV_STAMP) ## The requirement map: what the tests prove, what is still o
 	@$(BIN)/python tools/spec_map.py
 
 bench: $(DEV_STAMP) ## Benchmarks, printed as JSON; installs what ours stand beside
-	@$(PIP) --requirement requirements-bench.lock
+	@$(PYTHON) tools/install.py bench
 	@$(BIN)/python -m bench
 
 format: $(DEV_STAMP) ## Let ruff and the generators rewrite what they own
@@ -75,7 +65,7 @@ format: $(DEV_STAMP) ## Let ruff and the generators rewrite what they own
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/python tools/generate.py
 
-lock: $(BIN)/python ## Resolve the versions anew and write the lock files
+lock: ## Resolve the versions anew and write the lock files
 	@$(PYTHON) tools/lock.py
 
 clean: ## Remove the environment and caches; never touches var/

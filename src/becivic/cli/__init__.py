@@ -76,7 +76,9 @@ def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
 
 
 def _asked(arguments: list[str]) -> Iterable[str]:
-    """The one command that is named first; all of them where it is another word, or none."""
+    """The one command that is named first; all of them where it is another word, or none. The version needs none."""
+    if arguments == ["--version"]:
+        return ()
     named = next((word for word in arguments if not word.startswith("-")), "")
     return (named,) if named in COMMANDS else COMMANDS
 
