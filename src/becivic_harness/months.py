@@ -30,10 +30,6 @@ def month_text(number: int) -> str:
     return f"{number // 12:04}-{number % 12 + 1:02}"
 
 
-def month_of(day: date) -> str:
-    return f"{day.year:04}-{day.month:02}"
-
-
 def first_day(month: str) -> date:
     return date(int(month[:4]), int(month[5:]), 1)
 
@@ -43,9 +39,3 @@ def last_day(month: str) -> date:
 
     year, number = int(month[:4]), int(month[5:])
     return date(year, number, monthrange(year, number)[1])
-
-
-def months_later(day: date, months: int) -> date:
-    """The same day so many months on, or the last one of a month that has no such day."""
-    last = last_day(month_text(this_month(day) + months))
-    return last.replace(day=min(day.day, last.day))

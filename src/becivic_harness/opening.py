@@ -144,10 +144,10 @@ def _continue(procedure: ActiveProcedure) -> Sentence:
     return Sentence("continue", words.CONTINUE.format(title=procedure.title, step=procedure.last_step))
 
 
-def pivot(target: ActiveProcedure, left: ActiveProcedure) -> Sentence:
+def pivot(title: str, step: str, left: str = "") -> str:
     """When somebody turns to another procedure that is under way; what they leave stays open (R-RET-05)."""
-    step = target.last_step or "the beginning"
-    return Sentence("pivot", words.PIVOT.format(title=target.title, step=step, left=left.title))
+    picked_up = words.PICKED_UP.format(title=title, step=step or "the beginning")
+    return f"{picked_up} {words.LEFT_OPEN.format(left=left)}" if left else picked_up
 
 
 def document_intake() -> Sentence:

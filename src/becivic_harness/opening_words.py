@@ -68,9 +68,8 @@ ANYTHING_CHANGED: Final = "Has anything changed since we last spoke?"
 CONTINUE: Final = "We were working on {title}. You were at {step}. Shall we pick up there?"
 CONTINUE_AT_START: Final = "We were working on {title}, and had not noted a step yet. Shall we pick up there?"
 UNDER_WAY: Final = "These are under way: {listed}. All of it is saved. Which one shall we take up?"
-PIVOT: Final = (
-    "Picking up {title} from {step}. Your progress on {left} is saved; we can return to it anytime."
-)
+PICKED_UP: Final = "Picking up {title} from {step}."
+LEFT_OPEN: Final = "Your progress on {left} is saved; we can return to it anytime."
 ORPHAN: Final = "A session of {age} left {items} unsent{about}, written by {runtime}. Look at it, send it, or throw it away?"
 ORPHAN_AT_WORK: Final = (
     "Another session of {age} has {items} unsent{about}, written by {runtime}. It may still be at work: I leave it alone "

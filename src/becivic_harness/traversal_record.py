@@ -21,7 +21,6 @@ TRAVERSAL_VERSION: Final = 1
 SUCCESS: Final = "success"
 FAILED: Final = "failed"
 DECLINED: Final = "declined-by-customer"
-SKIPPED: Final = "skipped-ineligible"
 """How a source fared (privacy 8.7.2.2)."""
 
 FILE_KEPT: Final = ("yes", "no", "unknown")

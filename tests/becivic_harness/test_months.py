@@ -12,9 +12,7 @@ from becivic_harness.months import (
     first_day,
     last_day,
     month_number,
-    month_of,
     month_text,
-    months_later,
     this_month,
 )
 from becivic_harness.said_months import is_current, read_month
@@ -70,11 +68,10 @@ def test_every_day_becomes_its_month(day: date, form: str) -> None:
 
 @given(DAYS, st.integers(-600, 600))
 def test_months_are_counted_forth_and_back(day: date, months: int) -> None:
-    number = month_number(month_of(day))
+    month = f"{day.year:04}-{day.month:02}"
+    number = month_number(month)
     assert number is not None
     assert this_month(day) == number
-    assert month_text(number) == month_of(day)
-    later = months_later(day, months)
-    assert month_number(month_of(later)) == number + months
-    assert later.day == min(day.day, last_day(month_of(later)).day)
-    assert first_day(month_of(day)) <= day <= last_day(month_of(day))
+    assert month_text(number) == month
+    assert month_number(month_text(number + months)) == number + months
+    assert first_day(month) <= day <= last_day(month)

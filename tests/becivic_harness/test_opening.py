@@ -203,7 +203,7 @@ def test_everything_that_is_under_way_is_named_and_a_pivot_leaves_nothing_behind
     told = said("multi_active", at("T2"), AGREED, active=[CARD, MOVE])
     assert CARD.title in told["under_way"]
     assert "the police check" in told["under_way"]
-    assert pivot(MOVE, CARD).say == (
+    assert pivot(MOVE.title, MOVE.last_step, CARD.title) == (
         "Picking up Register your address from the police check. Your progress on Renew a Belgian residence card is saved; "
         "we can return to it anytime."
     )

@@ -129,19 +129,13 @@ class Kind(Generic[R]):
         return self._many(connection, self._currents, uids)
 
     def last_stables(self, connection: Connection, uids: Collection[str]) -> dict[str, R]:
-        """`last_stable` of many uids in one question, where there is one. What is held is passed over: it is for reading."""
+        """What is shown beside a row that is not stable yet (C-10): the last one of each uid that was, and that nobody spoke
+        against since. What is held is passed over: it is for reading."""
         return {row.uid: row for row in self._many(connection, self._last_stables, uids)}
 
     def history(self, connection: Connection, uid: str) -> list[R]:
         """Newest first. By row id: rows of one moment have an order too."""
         return self._all(connection, self._rows.where(self.table.c.uid == uid).order_by(self._newest))
-
-    def last_stable(self, connection: Connection, uid: str) -> R | None:
-        """The last one that was, and that nobody spoke against since."""
-        own = self.table.c
-        is_it = (own.uid == uid) & (own.status == Status.STABLE.value) & ~spoken_against(self.table)
-        found = self._all(connection, self._rows.where(is_it).order_by(self._newest).limit(1))
-        return found[0] if found else None
 
     def earlier_stable(self, connection: Connection, uid: str) -> R | None:
         """The same, but another than the current row says; what is held cannot be shown again."""
@@ -277,12 +271,6 @@ def history(connection: Connection, uid: str) -> Sequence[ValueRow | ReferenceRo
     """Every row of a uid, newest first."""
     kind = kind_of(uid)
     return kind.history(connection, uid) if kind else []
-
-
-def last_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
-    """What is shown beside a row that is not stable yet, if there ever was one (C-10)."""
-    kind = kind_of(uid)
-    return kind.last_stable(connection, uid) if kind else None
 
 
 def earlier_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:

@@ -59,6 +59,3 @@ BANNED_FROM: Final = 2
 
 ENVELOPE_ITEMS: Final = 200
 """More than four days' quota in one request is a mistake; the daily limit stops it anyway."""
-
-AUDIT_LOG_RETENTION: Final = timedelta(days=90)
-"""How long a hold's audit line is kept (R-NER-06)."""

@@ -36,8 +36,3 @@ def nearest(lines: Mapping[str, int], pointer: str) -> int:
     while pointer not in lines:
         pointer = pointer.rpartition("/")[0]
     return lines[pointer]
-
-
-def line_in_json(text: str, pointer: str) -> int:
-    """The line of the value (or of its nearest existing ancestor) that a pointer names; 1 at the root."""
-    return nearest(lines_in_json(text), pointer)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,3 @@ class Item:
     def as_json(self) -> dict[str, Any]:
         spans = [[start, end] for start, end in self.spans]
         return {"id": self.id, "lang": self.lang, "text": self.text, "kind": self.kind, "spans": spans}
-
-    @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Self:
-        spans = tuple((int(start), int(end)) for start, end in value["spans"])
-        return cls(value["id"], value["lang"], value["text"], value["kind"], spans)

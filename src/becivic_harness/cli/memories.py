@@ -151,22 +151,26 @@ def _progress_close(here: Here, options: Options) -> Answer:
 
 def _pivot(here: Here, options: Options) -> Answer:
     """Progress is on disk with every step, so turning away loses nothing; the focus moves (R-RET-05)."""
+    from becivic_harness.opening import pivot  # no other command of memory opens with a sentence
+
     session = session_facts.require(here)
     target = progress.require(here, options.id)
     before = session.focus
     session_facts.focused(here, session, target.id)
-    step = target.head.get("step") or "the beginning"
-    said = f"Picking up {target.name} from {step}."
-    if before and before != target.id:
-        left = topics.read(here, PROGRESS, before)
-        said += f" Your progress on {left.name if left else before} is saved; we can return to it anytime."
+    left = _named(here, before) if before != target.id else ""
     return {
-        "say": said,
+        "say": pivot(target.name, target.head.get("step") or "", left),
         "focus": target.id,
         "left": before or None,
         "progress": target.as_json(),
         "active": [each.id for each in progress.active(here)],
     }
+
+
+def _named(here: Here, procedure: str) -> str:
+    """What a procedure is called, or its id where nothing is noted of it."""
+    found = topics.read(here, PROGRESS, procedure) if procedure else None
+    return found.name if found else procedure
 
 
 def _decision_add(here: Here, options: Options) -> Answer:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 _SILENT: Final = ("ok",)
-_WIDE: Final = 100
 
 
 def told(answer: Mapping[str, Any]) -> str:

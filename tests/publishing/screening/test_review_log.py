@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from becivic.publishing.screening.review_log import REVIEW_LOG, Hold, note_hold, note_holds
+from becivic.publishing.screening.review_log import REVIEW_LOG, Hold, note_holds
 from becivic.publishing.screening.screen import Reason
-from becivic.rules.publishing import HoldReason
+from becivic.rules.publishing import HoldReason, held_address
 from becivic.rules.submissions import SubmissionType
 from tests.factories.homes import NOON
 from tests.requirement import requirement
@@ -27,13 +27,8 @@ def lines(home: Path) -> list[Any]:
 
 @requirement("R-NER-06")
 def test_a_line_says_when_where_and_why_and_nothing_else(tmp_path: Path) -> None:
-    note_hold(
-        tmp_path,
-        SubmissionType.CONCERN,
-        "con_0-1",
-        [Reason("/content/Somebody", HoldReason.PERSON_NAME)],
-        NOON,
-    )
+    reasons = [Reason("/content/Somebody", HoldReason.PERSON_NAME)]
+    note_holds(tmp_path, [Hold(held_address(SubmissionType.CONCERN, "con_0-1"), reasons)], NOON)
     assert lines(tmp_path) == [
         {
             "at": "2026-11-15T12:00:00.000000Z",

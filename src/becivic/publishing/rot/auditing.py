@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from becivic.corpus.findings import Severity
 from becivic.publishing.consensus.main_facts import MainFacts
 from becivic.publishing.rot.audited import Audited
 from becivic.publishing.rot.category_audit import audit_categories
@@ -28,10 +27,6 @@ OnProgress = Callable[[int], None]
 @dataclass(frozen=True, slots=True)
 class AuditReport:
     findings: tuple[Audited, ...]
-
-    @property
-    def has_errors(self) -> bool:
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     def as_json(self) -> dict[str, Any]:
         return {"findings": [finding.as_json() for finding in self.findings]}

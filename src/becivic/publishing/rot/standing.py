@@ -6,7 +6,7 @@ Three questions, however many paths: their votes, where their cohorts began, whi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -55,11 +55,6 @@ def standings(
                 for source in entry.sources
             ]
     return found
-
-
-def may_say_over(standing: Iterable[SourceStanding]) -> bool:
-    """Whether people are told that a path is at its end: only when no source is left, the desk included (R-PLC-03)."""
-    return not any(each.is_viable for each in standing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 from becivic.publishing.home import HomeRefused, alone_in
 from becivic.publishing.screening.screen import Reason
-from becivic.rules.publishing import REVIEW_LOG_DAYS, held_address
+from becivic.rules.publishing import REVIEW_LOG_DAYS
 from becivic.rules.schemas import safe_pointer
-from becivic.rules.submissions import SubmissionType
 from becivic.store.written import document, moment
 
 _LOG: Final = logging.getLogger(__name__)
@@ -58,12 +57,6 @@ def _note(home: Path, holds: Sequence[Hold], now: datetime) -> None:
         fresh = file.with_suffix(".new")
         _write(fresh, "".join(f"{line}\n" for line in kept) + lines, os.O_TRUNC)
         fresh.replace(file)
-
-
-def note_hold(
-    home: Path, kind: SubmissionType, submission_id: str, reasons: Sequence[Reason], now: datetime
-) -> None:
-    note_holds(home, [Hold(held_address(kind, submission_id), reasons)], now)
 
 
 def _begins_recently(file: Path, now: datetime) -> bool:
