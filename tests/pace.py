@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 from coverage import Coverage
@@ -16,6 +17,8 @@ _STEPS: Final = 400_000
 """Of a plain loop. A quick machine takes a hundredth of a second for them."""
 _TRACED: Final = 4
 """So many times slower is what we wrote while its branches are counted, and the loop here is not."""
+_QUICKEST: Final = 0.002
+"""Seconds that no machine runs the loop in: what fits even then needs no loop to be measured by."""
 
 
 def _taken() -> float:
@@ -25,12 +28,19 @@ def _taken() -> float:
     return time.process_time() - started
 
 
+@cache
+def _usual() -> float:
+    """As it was when this process first asked."""
+    return _taken()
+
+
 @contextmanager
 def within(times: int) -> Iterator[None]:
-    """What is done inside takes at most so many times what a plain loop takes, before it and after it."""
-    before = _taken()
+    """What is done inside takes at most so many times what a plain loop takes, now or earlier in this process."""
+    before = _usual()
     started = time.process_time()
     yield
     spent = time.process_time() - started
-    slower = 1 if Coverage.current() is None else _TRACED
-    assert spent < times * slower * max(before, _taken()), f"{spent:.2f} s"
+    if spent >= times * _QUICKEST:
+        slower = 1 if Coverage.current() is None else _TRACED
+        assert spent < times * slower * max(before, _taken()), f"{spent:.2f} s"

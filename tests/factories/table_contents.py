@@ -41,7 +41,7 @@ def contents(store: Store) -> Contents:
 def contents_of(connection: Connection) -> Contents:
     """Every row of every table, the same for the same rows."""
     return {
-        table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
+        table.name: sorted(map(tuple, connection.execute(select(table)).all()), key=repr)
         for table in METADATA.sorted_tables
     }
 
