@@ -81,14 +81,14 @@ def _ids() -> Iterator[str]:
 def rows(corpus: Corpus, words: Words, number: int) -> list[Item]:
     """Everything that becomes a row, in equal parts."""
     names = sorted(corpus.skills)
-    makers = (_concern, _feedback, _rating, _value, _reference)
+    makers = (concern, feedback, rating, value, reference)
     return [
         makers[each % len(makers)](words, names[each % len(names)], each, LANGUAGES[each % len(LANGUAGES)])
         for each in range(number)
     ]
 
 
-def _concern(words: Words, skill: str, _: int, language: str) -> Item:
+def concern(words: Words, skill: str, _: int, language: str) -> Item:
     content = {
         "scope": "general",
         "body": words.text(language, 4),
@@ -100,12 +100,12 @@ def _concern(words: Words, skill: str, _: int, language: str) -> Item:
     return SubmissionType.CONCERN, TargetType.SKILL, skill, {**sent, "content": content}
 
 
-def _feedback(words: Words, _: str, __: int, language: str) -> Item:
+def feedback(words: Words, _: str, __: int, language: str) -> Item:
     sent = {"schema_version": 1, "topic": "confusion", "pointer": "/", "body": words.text(language, 3)}
     return SubmissionType.FEEDBACK, None, "", sent
 
 
-def _rating(words: Words, skill: str, number: int, language: str) -> Item:
+def rating(words: Words, skill: str, number: int, language: str) -> Item:
     sent = {
         "schema_version": 1,
         "target_type": "skill",
@@ -120,26 +120,26 @@ def _rating(words: Words, skill: str, number: int, language: str) -> Item:
     )
 
 
-def _value(words: Words, _: str, number: int, language: str) -> Item:
+def value(words: Words, _: str, number: int, language: str) -> Item:
     content = {"proposed_value": 20 + number, "value_type": "integer", "note": words.text(language, 1)}
-    return _amendment(TargetType.VOLATILE_VALUE, f"val-{_row(number):05d}", words.text(language, 2), content)
+    return amendment(TargetType.VOLATILE_VALUE, f"val-{_row(number):05d}", words.text(language, 2), content)
 
 
-def _reference(words: Words, _: str, number: int, language: str) -> Item:
+def reference(words: Words, _: str, number: int, language: str) -> Item:
     address = f"https://www.ejustice.just.fgov.be/eli/loi/{number}"
     content = {
         "proposed_url": address,
         "proposed_last_verified": "2026-11-14",
         "note": words.text(language, 1),
     }
-    return _amendment(TargetType.REFERENCE, f"ref-{_row(number):05d}", words.text(language, 2), content)
+    return amendment(TargetType.REFERENCE, f"ref-{_row(number):05d}", words.text(language, 2), content)
 
 
 def _row(number: int) -> int:
     return FIRST_ROW + number % ROWS
 
 
-def _amendment(target: TargetType, target_id: str, rationale: str, content: dict[str, Any]) -> Item:
+def amendment(target: TargetType, target_id: str, rationale: str, content: dict[str, Any]) -> Item:
     sent = {"schema_version": 4, "target_type": target.value, "target_id": target_id, "rationale": rationale}
     return SubmissionType.AMENDMENT, target, target_id, {**sent, "content": content}
 
@@ -161,13 +161,13 @@ def _body(corpus: Corpus, words: Words, skill: Skill, number: int, language: str
     after = [*before[:at], f"{added}\n", "\n", *before[at:]]
     diff = "".join(difflib.unified_diff(before, after, "a/canonical.md", "b/canonical.md"))
     content = {"amendment_subtype": "body", "skill_commit": corpus.commit, "body_diff": diff}
-    item = _amendment(TargetType.SKILL, skill.id, words.text(language, 2), content)
+    item = amendment(TargetType.SKILL, skill.id, words.text(language, 2), content)
     if number % _EVERY_FIFTH == 0:
-        item[3]["provenance"] = _provenance(words, language)
+        item[3]["provenance"] = provenance(words, language)
     return item
 
 
-def _provenance(words: Words, language: str) -> dict[str, Any]:
+def provenance(words: Words, language: str) -> dict[str, Any]:
     return {
         "kind": "discovery_session",
         "research_notes_markdown": words.paragraphs(language, 6),
@@ -189,7 +189,7 @@ def paths(corpus: Corpus, words: Words, number: int) -> list[Item]:
     """One field of each of so many paths."""
     names = sorted(corpus.paths.entries)[:number]
     return [
-        _amendment(
+        amendment(
             TargetType.PATH,
             name,
             words.text(LANGUAGES[each % len(LANGUAGES)], 2),
@@ -205,10 +205,10 @@ def paths(corpus: Corpus, words: Words, number: int) -> list[Item]:
 def drafts(corpus: Corpus, words: Words, number: int) -> list[Item]:
     """New skills, each with a body as long as those that are there."""
     like = corpus.skills[max(corpus.skills, key=lambda name: (name.startswith("generated-"), name))]
-    return [_draft(words, like, f"drafted-{each:05d}") for each in range(number)]
+    return [draft(words, like, f"drafted-{each:05d}") for each in range(number)]
 
 
-def _draft(words: Words, like: Skill, name: str) -> Item:
+def draft(words: Words, like: Skill, name: str) -> Item:
     fields = {key: value for key, value in like.fields.data.items() if key != "requires"}
     fields |= {"id": name, "origin": "community", "title": f"Drafted procedure {name[-5:]}"}
     body = "\n".join(
@@ -221,7 +221,7 @@ def _draft(words: Words, like: Skill, name: str) -> Item:
         "target_type": "skill",
         "proposed_id": name,
         "commit_message": words.text("en", 1),
-        "provenance": _provenance(words, "en"),
+        "provenance": provenance(words, "en"),
         "content": {"frontmatter": fields, "body": re.sub(r'uid="[^"]*"', 'uid=""', body)},
     }
     return SubmissionType.DRAFT, TargetType.SKILL, name, sent

@@ -172,6 +172,8 @@ class State:
     """Whom to write to about safety: a URI."""
     look_every: float = LOOK_EVERY
     """Seconds after which another process's change is looked for."""
+    follow_every: float = FOLLOW_EVERY
+    """Seconds between looks at main."""
 
 
 def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:
@@ -228,7 +230,7 @@ def create_app(state: State) -> Starlette:
     watch = _watch(library, freshness, lambda: store.misses + pasts.misses, clock)
     app = Starlette(
         routes=routes,
-        lifespan=_living(library, store, clock, pasts, tools),
+        lifespan=_living(state, pasts, tools),
         middleware=[
             Middleware(
                 Shortcut,
@@ -338,12 +340,13 @@ async def _reached(store: Store) -> bool:
 
 
 def _living(
-    library: Library, store: Store, clock: Clock, pasts: Pasts, tools: Endpoint
+    state: State, pasts: Pasts, tools: Endpoint
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        pasts.begin(library.edition.commit)
-        tasks = [asyncio.create_task(work) for work in (_follow(library), _keep_tidy(Tidier(store), clock))]
+        pasts.begin(state.library.edition.commit)
+        tidying = _keep_tidy(Tidier(state.intake.store), state.arrivals.clock)
+        tasks = [asyncio.create_task(work) for work in (_follow(state.library, state.follow_every), tidying)]
         async with tools.running():
             yield
         for task in tasks:
@@ -353,9 +356,9 @@ def _living(
     return lifespan
 
 
-async def _follow(library: Library) -> None:
+async def _follow(library: Library, every: float) -> None:
     while True:
-        await asyncio.sleep(FOLLOW_EVERY)
+        await asyncio.sleep(every)
         await asyncio.to_thread(library.refresh)
 
 

@@ -20,6 +20,7 @@ from becivic.store import leases
 from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import LEASES
 from tests.factories.press import Press
+from tests.requirement import requirement
 
 Work = Callable[[Workshop, datetime, OnProgress], dict[str, Any]]
 
@@ -30,6 +31,60 @@ def runner(house: Press, holder: str = "one") -> Runner:
 
 def job(work: Work) -> Job:
     return Job("work", timedelta(minutes=5), work)
+
+
+def counted(house: Press) -> tuple[list[datetime], Job]:
+    """A job that notes when it was run."""
+    ran: list[datetime] = []
+
+    def work(_: Workshop, now: datetime, __: OnProgress) -> dict[str, Any]:
+        ran.append(now)
+        return {}
+
+    return ran, job(work)
+
+
+@requirement("R-JOB-01")
+def test_two_replicas_run_a_job_once_for_each_due_time(house: Press) -> None:
+    """Their looks are some seconds apart, and tremble."""
+    ran, work = counted(house)
+    replicas = [runner(house, "one"), runner(house, "other")]
+    for apart in (7, 8, 6, 7):
+        replicas[0].run(work)
+        house.service.clock.move(seconds=apart)
+        replicas[1].run(work)
+        house.service.clock.move(seconds=299 - apart)
+    assert len(ran) == 4
+
+
+def test_a_job_that_went_wrong_is_due_still_for_whoever_looks_next(house: Press) -> None:
+    def work(*_: object) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    runner(house, "one").run(job(work))
+    ran, well = counted(house)
+    runner(house, "other").run(well)
+    assert len(ran) == 1
+
+
+def test_a_clock_that_was_set_back_puts_no_job_off(house: Press) -> None:
+    ran, work = counted(house)
+    runner(house).run(work)
+    house.service.clock.move(days=-1)
+    runner(house).run(work)
+    assert len(ran) == 2
+
+
+def test_what_is_due_seldom_is_looked_at_every_hour(house: Press) -> None:
+    """So that a server that was away when it was due does it soon after."""
+    ran, work = counted(house)
+    daily = replace(work, every=timedelta(days=1))
+    one = runner(house)
+    assert one.looks_every(daily) == timedelta(hours=1)
+    for _ in range(49):
+        one.run(daily)
+        house.service.clock.move(hours=1)
+    assert len(ran) == 3
 
 
 def test_a_job_runs_under_a_lease_and_lets_go_of_it(house: Press) -> None:
@@ -60,9 +115,11 @@ def test_the_workshop_is_opened_once(house: Press) -> None:
         return house.workshop
 
     one = Runner(opening, house.store, house.service.clock, "one")
-    one.run(job(lambda *_: {}))
-    one.run(job(lambda *_: {}))
-    assert opened == [1]
+    ran, work = counted(house)
+    for _ in range(2):
+        one.run(work)
+        house.service.clock.move(minutes=5)
+    assert (len(opened), len(ran)) == (1, 2)
 
 
 @pytest.mark.parametrize(

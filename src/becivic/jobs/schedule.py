@@ -13,8 +13,9 @@ from typing import Final
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
+from sqlalchemy import Connection
 
-from becivic.clock import Clock
+from becivic.clock import Clock, rfc3339
 from becivic.jobs.table import JOBS, Job
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
@@ -24,7 +25,10 @@ from becivic.store.store import Store, StoreUnavailable
 _log: Final = logging.getLogger(__name__)
 
 _FIRST_WITHIN: Final = timedelta(hours=1)
-"""How long after its start a server runs a job at the latest, however seldom it is due: servers are restarted."""
+"""How long after its start a server looks at the latest whether a job is due, and how often: servers are restarted."""
+
+_EARLY: Final = 10
+"""The part of the time between two looks by which a look may come early: clocks tremble, and a due time is not missed."""
 
 
 _INSIDE: Final = "default"
@@ -54,11 +58,9 @@ class Runner:
     def run(self, job: Job) -> None:
         """Whatever goes wrong once, the next run comes."""
         try:
-            if self._take(job):
-                try:
-                    self._report(job, self.clock.now())
-                finally:
-                    self.store.write(lambda connection: leases.let_go(connection, job.name, self.holder))
+            now = self.clock.now()
+            if self.store.write(lambda connection: self._begins(connection, job, now)):
+                self._run(job, now)
         except _Stopping:
             _log.info("The job %s stops with the server.", job.name)
         except StoreUnavailable:
@@ -68,20 +70,50 @@ class Runner:
         except Exception as error:  # noqa: BLE001  a job that dies must not take the others along
             _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__)
 
-    def _take(self, job: Job) -> bool:
+    def every(self, job: Job) -> timedelta:
+        return self.intervals.get(job.name, job.every)
+
+    def looks_every(self, job: Job) -> timedelta:
+        return min(self.every(job), _FIRST_WITHIN)
+
+    def _begins(self, connection: Connection, job: Job, now: datetime) -> bool:
+        """Whether it is ours to run: nobody is at it, and no replica has done it for this due time."""
+        if not leases.take(connection, job.name, self.holder, now):
+            return False
+        if leases.is_due(connection, job.name, self.every(job) - self.looks_every(job) / _EARLY, now):
+            return True
+        leases.let_go(connection, job.name, self.holder)
+        return False
+
+    def _run(self, job: Job, now: datetime) -> None:
+        done = False
+
+        def end(connection: Connection) -> None:
+            if done:
+                leases.note_run(connection, job.name, now)
+            leases.let_go(connection, job.name, self.holder)
+
+        try:
+            self._report(job, now)
+            done = True
+        finally:
+            self.store.write(end)
+
+    def _renew(self, job: Job) -> None:
         now = self.clock.now()
-        return self.store.write(lambda connection: leases.take(connection, job.name, self.holder, now))
+        self.store.write(lambda connection: leases.take(connection, job.name, self.holder, now))
 
     def _report(self, job: Job, now: datetime) -> None:
         def renew(_: int) -> None:
             if self.stopping.is_set():
                 raise _Stopping
-            self._take(job)
+            self._renew(job)
 
         if self._workshop is None:
             self._workshop = self.open()
         report = job.run(self._workshop, now, renew)
-        _log.info("job %s: %s", job.name, {name: value for name, value in report.items() if value})
+        told = {name: value for name, value in report.items() if value}
+        _log.info("job %s at %s: %s", job.name, rfc3339(now), told)
 
 
 @contextmanager
@@ -98,11 +130,10 @@ def scheduled(runner: Runner) -> Iterator[None]:
         if job.calls_out and not runner.calls_out:
             continue
         lane = _OUTSIDE if job.calls_out else _INSIDE
-        every = runner.intervals.get(job.name, job.every)
+        every = runner.looks_every(job)
         trigger = IntervalTrigger(seconds=int(every.total_seconds()), timezone="UTC")
-        first = started + min(every, _FIRST_WITHIN)
         scheduler.add_job(
-            lanes[lane].run, trigger, args=[job], id=job.name, next_run_time=first, executor=lane
+            lanes[lane].run, trigger, args=[job], id=job.name, next_run_time=started + every, executor=lane
         )
     scheduler.start()
     try:
