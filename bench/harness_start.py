@@ -1,25 +1,24 @@
-"""Every command of the harness from cold: the packed app on a bare Python, beside that Python starting to do nothing.
-
-The bar is 150 ms for each command on this class of machine. On a busy one the clock says more about the others, so the time of
-the process itself is told too, and the best of several rounds counts.
-"""
+"""Every command of the harness from cold: the packed app on a bare Python, beside that Python starting to do nothing."""
 
 from __future__ import annotations
 
-import resource
-import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from tools.harness_app import packed
 
-from bench.intake_servers import OURS, servers
+from bench.children import ended
+from bench.measured import Benchmark, Measured, Told, Unit, compared, hardest, ours_at_most
+from bench.rounds import Run
+from bench.servers import BECIVIC, serving
 
-ROUNDS: Final = 7
+ROUNDS: Final = 5
 MOST_MS: Final = 150
+NOTHING: Final = "a bare Python that does nothing"
 UNREACHED: Final = 4
 """What a command ends with that needs a server where there is none."""
 NOWHERE: Final = "http://127.0.0.1:9"
@@ -60,63 +59,44 @@ STORY: Final = (
 )
 
 
-class _Taken(NamedTuple):
-    seconds: float
-    cpu: float
-
-
-def run(rounds: int = ROUNDS) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory(prefix="becivic-bench-harness-") as folder:
+def measure(run: Run) -> list[Measured]:
+    with tempfile.TemporaryDirectory(prefix="becivic-bench-harness-") as folder, serving(BECIVIC) as server:
         app = Path(folder) / "becivic-harness.pyz"
         app.write_bytes(packed())
-        taken: dict[str, list[_Taken]] = {name: [] for name, _ in (*LIBRARY, *STORY)}
-        bare: list[_Taken] = []
-        with servers(OURS) as running:
-            there = f"http://127.0.0.1:{running[OURS].port}"
-            for number in range(rounds):
-                bare.append(_started(["-c", "pass"], _environment(folder, number, NOWHERE)))
-                for (name, words), api in [(each, there) for each in LIBRARY] + [
-                    (each, NOWHERE) for each in STORY
-                ]:
-                    environment = _environment(folder, number, api)
-                    taken[name].append(_started([str(app), *words.split(" ")], environment))
-    idle = _best(bare)
-    found: dict[str, Any] = {
-        name: {
-            "ms": round(_best(each).seconds * 1000, 1),
-            "cpu_ms": round(_best(each).cpu * 1000, 1),
-            "times_bare_python": round(_best(each).cpu / idle.cpu, 1),
-        }
-        for name, each in taken.items()
-    }
-    bars = {f"{name}: below {MOST_MS} ms": each["ms"] < MOST_MS for name, each in found.items()}
-    return {
-        "bare_python_ms": round(idle.seconds * 1000, 1),
-        "app_bytes": len(packed()),
-        **found,
-        "bars": bars,
-    }
+        there = f"http://127.0.0.1:{server.port}"
+        works = {NOTHING: _command(folder, NOWHERE, "-c", "pass")}
+        works |= {name: _command(folder, there, str(app), *words.split(" ")) for name, words in LIBRARY}
+        works |= {name: _command(folder, NOWHERE, str(app), *words.split(" ")) for name, words in STORY}
+        taken = run.turns("commands", ROUNDS, works)
+    bar = ours_at_most(MOST_MS)
+    listed = [
+        compared(name, taken, NOTHING, Unit.MILLISECONDS, ours=name, told=Told.TIME, bar=bar)
+        for name in taken
+        if name != NOTHING
+    ]
+    library, story = listed[: len(LIBRARY)], listed[len(LIBRARY) :]
+    return [*library, hardest(story, "Whatever else one may tell it")]
 
 
-def _best(taken: list[_Taken]) -> _Taken:
-    return _Taken(min(each.seconds for each in taken), min(each.cpu for each in taken))
+def _command(folder: str, api: str, *arguments: str) -> Callable[[], float]:
+    """The milliseconds of one command; every round has a data folder of its own."""
+    rounds = count()
+
+    def work() -> float:
+        environment = {"HOME": folder, "BECIVIC_DATA_DIR": f"{folder}/{next(rounds)}", "BECIVIC_API": api}
+        command = [sys.executable, "-I", "-S", *arguments]
+        return ended(command, env=environment, cwd=Path(folder), codes=(0, UNREACHED)).seconds * 1000
+
+    return work
 
 
-def _environment(folder: str, number: int, api: str) -> dict[str, str]:
-    return {"HOME": folder, "BECIVIC_DATA_DIR": f"{folder}/{number}", "BECIVIC_API": api}
-
-
-def _started(arguments: list[str], environment: dict[str, str]) -> _Taken:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", *arguments],
-        check=False,
-        capture_output=True,
-        env=environment,
-        cwd=environment["HOME"],
-    )
-    seconds = time.perf_counter() - began
-    assert done.returncode in (0, UNREACHED), (arguments, done.stdout, done.stderr)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return _Taken(seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+BENCHMARK: Final = Benchmark(
+    title="A command on a person's own machine",
+    about=(
+        "The client in one file, run by a Python with nothing installed, from the start of the process to its end; one story told command by "
+        "command, with a server at hand where the library is read and with none elsewhere. What the interpreter takes to start and end is in "
+        "every figure."
+    ),
+    packages=(),
+    measure=measure,
+)

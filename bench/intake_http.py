@@ -1,85 +1,88 @@
-"""Durable staged POSTs a second, ours beside the obvious stack and beside a bare handler, at 1, 16 and 64 connections;
-items validated a second; and what the server weighs after many submissions.
-
-Servers and load generator are processes of their own; rounds take turns, and the best of each counts, so that a busy
-neighbour slows all alike. `python -m bench.intake_http --memory` sends 200,000 submissions instead of 30,000.
-"""
+"""Durable staged POSTs a second, ours beside the obvious stack and beside a bare handler; items validated a second;
+and what the server weighs after many submissions. Servers and load generator are processes of their own."""
 
 from __future__ import annotations
 
-import argparse
-import json
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
-from bench.intake_servers import BARE, OBVIOUS, OURS, Running, servers
+from bench.load import ITEMS, STAGE, VALIDATE
+from bench.measured import OURS, Bar, Benchmark, Measured, Told, Unit, at_least, at_most, compared
+from bench.rounds import Run
+from bench.servers import BECIVIC, Loaded, Running, busiest, module, servers, serving
+from bench.versions import version_of
 
+OBVIOUS: Final = f"FastAPI {version_of('fastapi')}, pydantic, SQLAlchemy"
+BARE: Final = "a bare handler that checks nothing"
 CONNECTIONS: Final = (1, 16, 64)
 ROUNDS: Final = 4
-SECONDS: Final = 1.5
-SENT: Final = (5_000, 15_000, 30_000)
+SECONDS: Final = 1.0
+SENT: Final = (5_000, 20_000)
 """Submissions after which the server is weighed."""
-SENT_LONG: Final = (20_000, 100_000, 200_000)
+SENT_LONG: Final = (20_000, 200_000)
+_SERVERS: Final = {
+    OURS: BECIVIC,
+    OBVIOUS: module("obvious_stack", "{home}/bench.db"),
+    BARE: module("bare_handler", "{home}/bench.db"),
+}
 
 
-def run(sent: tuple[int, ...] = SENT) -> dict[str, Any]:
-    with servers(OURS, OBVIOUS, BARE) as running:
-        staged = {str(number): _staged(running, number) for number in CONNECTIONS}
-        validated = max(_validated(running[OURS]) for _ in range(ROUNDS))
-    memory = weigh(sent)
-    crowded = staged[str(CONNECTIONS[-1])]
-    return {
-        "staged_per_second": staged,
-        "validated_items_per_second": round(validated),
-        "memory": memory,
-        "bars": {
-            "64 connections: at least 6 times the obvious stack": crowded["times_obvious_stack"] >= 6,
-            "64 connections: at least 40 % of a bare handler": crowded["of_bare_handler"] >= 0.4,
-            "memory grows less than 10 % or 30 MB": memory["grown_mb"] < max(30, memory["first_mb"] * 0.1),
-        },
-    }
+def measure(run: Run) -> list[Measured]:
+    with servers(_SERVERS) as running:
+        staged = [each for number in CONNECTIONS for each in _staged(run, running, number)]
+        validated = _validated(run, running[OURS])
+    return [*staged, validated, _weighed(run)]
 
 
-def _staged(running: dict[str, Running], connections: int) -> dict[str, Any]:
-    best: dict[str, dict[str, Any]] = {}
-    for _ in range(ROUNDS):
-        for name, server in running.items():
-            found = server.load(connections, "stage", seconds=SECONDS)
-            if name not in best or found["per_second"] > best[name]["per_second"]:
-                best[name] = found
-    rates = {name: found["per_second"] for name, found in best.items()}
-    return {
-        **{name: round(rate) for name, rate in rates.items()},
-        "times_obvious_stack": round(rates[OURS] / rates[OBVIOUS], 2),
-        "of_bare_handler": round(rates[OURS] / rates[BARE], 3),
-        "p50_ms": {name: round(found["p50_ms"], 2) for name, found in best.items()},
-        "p99_ms": {name: round(found["p99_ms"], 2) for name, found in best.items()},
-        "server_cpu_us": {name: round(found["server_cpu_us"]) for name, found in best.items()},
-        "generator_busy": {name: round(found["generator_busy"], 2) for name, found in best.items()},
-    }
+def _staged(run: Run, running: Mapping[str, Running], connections: int) -> list[Measured]:
+    works = {name: _rate(run, server, connections, STAGE) for name, server in running.items()}
+    found = run.turns(f"{connections} connections", ROUNDS, works)
+    taken = {name: [each.per_second for each in rounds] for name, rounds in found.items()}
+    what, note = f"Durable submissions, {connections} at a time", busiest(*found.values())
+    bars: dict[str, Bar | None] = {OBVIOUS: None, BARE: None}
+    if connections == CONNECTIONS[-1]:
+        bars = {OBVIOUS: at_least(6), BARE: at_least(0.4)}
+    return [
+        compared(what, taken, beside, Unit.PER_SECOND, bar=bar, note=note if bar else "")
+        for beside, bar in bars.items()
+    ]
 
 
-def _validated(server: Running) -> float:
-    return float(server.load(16, "validate", seconds=SECONDS)["per_second"])
+def _validated(run: Run, server: Running) -> Measured:
+    alone = "submitting them one by one"
+    works = {OURS: _rate(run, server, 16, VALIDATE), alone: _rate(run, server, 16, STAGE)}
+    found = run.turns("validating", ROUNDS, works)
+    taken = {name: [each.per_second for each in rounds] for name, rounds in found.items()}
+    return compared(f"Items judged and not kept, {ITEMS} an envelope", taken, alone, Unit.PER_SECOND)
 
 
-def weigh(sent: tuple[int, ...]) -> dict[str, Any]:
-    """A fresh server, weighed after so many submissions."""
-    megabytes: dict[int, float] = {}
-    before = 0
-    with servers(OURS) as running:
-        for total in sent:
-            running[OURS].load(64, "stage", most=total - before)
-            megabytes[total] = running[OURS].resident_mb()
-            before = total
-    weights = list(megabytes.values())
-    return {
-        "resident_mb": {f"{total:,}": round(weight, 1) for total, weight in megabytes.items()},
-        "first_mb": round(weights[0], 1),
-        "grown_mb": round(weights[-1] - weights[0], 1),
-    }
+def _rate(run: Run, server: Running, connections: int, what: str) -> Callable[[], Loaded]:
+    return partial(server.load, connections, what, seconds=run.seconds(SECONDS))
 
 
-if __name__ == "__main__":
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--memory", action="store_true", help="weigh over 200,000 submissions")
-    print(json.dumps(run(SENT_LONG if arguments.parse_args().memory else SENT), indent=2))
+def _weighed(run: Run) -> Measured:
+    """A fresh server after few and after many."""
+    few, many = (max(64, round(each * run.share)) for each in (SENT_LONG if run.is_long else SENT))
+    with serving(BECIVIC) as server:
+        run.tell(f"memory after {few:,} submissions")
+        server.load(64, STAGE, most=few)
+        first = server.resident_mb()
+        run.tell(f"memory after {many:,} submissions")
+        server.load(64, STAGE, most=many - few)
+        last = server.resident_mb()
+    grown = at_most(1 + max(0.1, 30 / first))
+    what = f"Memory of the server after {many:,} submissions"
+    return Measured(what, f"after {few:,}", Unit.MEGABYTES, (last,), (first,), Told.MEMORY, grown)
+
+
+BENCHMARK: Final = Benchmark(
+    title="A submission taken in",
+    about=(
+        "Concerns over keep-alive connections, answered once they are on the disk. Beside ours: the endpoint as one would write it on the first "
+        "day, with the same scrub rules one after the other, and the least that can be called durable, which parses, inserts and answers and checks "
+        "nothing at all. The disk decides a lot."
+    ),
+    packages=("starlette", "uvicorn", "fastapi", "pydantic", "SQLAlchemy"),
+    measure=measure,
+)

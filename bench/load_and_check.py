@@ -1,80 +1,110 @@
-"""Load and check of generated corpora: cost per skill, memory, and how both grow.
+"""Load and check of generated corpora: cost for each skill, memory, and how both grow.
 
-Each size runs in its own process so that the memory read is its own. Beside it, in the same process: reading
-and hashing the same files, the floor that no loader can go below.
+Each size runs in a process of its own so that the memory read is its own. Beside it, in the same process: reading and
+hashing the same files, the floor that no loader can go below; and what one would write on the first day.
 """
 
 from __future__ import annotations
 
 import json
 import resource
-import subprocess
 import sys
 import tempfile
-import time
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+import jsonschema
+import yaml
 
 from becivic.corpus.checks.all_rules import ALL_RULES
 from becivic.corpus.checks.rule import Context
 from becivic.corpus.checks.shares import run_shared
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import DirectoryTree
+from becivic.rules.schemas import SchemaFile, packaged_registry
+from bench.children import told
 from bench.corpora import write_corpus
+from bench.measured import OURS, Benchmark, Measured, Told, Unit, at_most, compared, ours_at_most
+from bench.rounds import Run, seconds_of
+from bench.validate_concern import reference
+from bench.versions import version_of
 
-SIZES = (1000, 5000)
+SIZES: Final = (1000, 5000)
+ROUNDS: Final = 2
+FLOOR: Final = "reading and hashing the same files"
+PLAIN: Final = (
+    f"PyYAML {version_of('PyYAML')} and python-jsonschema {version_of('jsonschema')}, frontmatter alone"
+)
 
 
-def measure(folder: Path) -> dict[str, Any]:
+def measure(run: Run) -> list[Measured]:
+    sizes = [run.size(each) for each in SIZES]
+    with tempfile.TemporaryDirectory(prefix="becivic-bench-") as parent:
+        small, large = (write_corpus(Path(parent) / f"corpus-{size}", size) for size in sizes)
+        works = {
+            "small": partial(_of, small),
+            "large": partial(_of, large),
+            "plain": partial(_of, small, "plain"),
+        }
+        found = run.turns("corpus", ROUNDS, works)
+    few, many = (f"{size:,} skills" for size in sizes)
+    taken = {name: [each["total"] for each in found[name]] for name in ("small", "large")}
+    each = {
+        name: [total / size * 1000 for total in taken[name]] for name, size in zip(taken, sizes, strict=True)
+    }
+    peaks = {name: [one["peak"] for one in found[name]] for name in taken}
+    beside = {OURS: taken["small"], PLAIN: [one["total"] for one in found["plain"]]}
+    floors = {OURS: taken["large"], FLOOR: [one["floor"] for one in found["large"]]}
+    return [
+        compared(f"Load and check {few}", beside, PLAIN, Unit.SECONDS),
+        compared(f"Load and check {many}", floors, FLOOR, Unit.SECONDS, told=Told.TIME, bar=ours_at_most(10)),
+        Measured(
+            f"One skill among {many}", f"one among {few}", Unit.MILLISECONDS,
+            tuple(each["large"]), tuple(each["small"]), Told.TIME, at_most(1.3),
+        ),
+        Measured(
+            f"Memory at its peak, {many}", few, Unit.MEGABYTES,
+            tuple(peaks["large"]), tuple(peaks["small"]), Told.MEMORY, ours_at_most(600),
+        ),
+    ]  # fmt: skip
+
+
+def _of(folder: Path, *how: str) -> dict[str, Any]:
+    return told("bench.load_and_check", str(folder), *how)
+
+
+def ours(folder: Path) -> dict[str, float]:
     tree = DirectoryTree(folder)
-    started = time.perf_counter()
-    total = sum(len(tree.blob_id(path)) for path in tree.paths())
-    floor = time.perf_counter() - started
-    assert total
-    started = time.perf_counter()
-    corpus = Loader().load(tree)
-    loaded = time.perf_counter()
-    findings = run_shared(ALL_RULES, Context.of(corpus))
-    checked = time.perf_counter()
+    floor = seconds_of(lambda: [tree.blob_id(path) for path in tree.paths()])
+    total = seconds_of(lambda: run_shared(ALL_RULES, Context.of(Loader().load(tree))))
     # Helpers count in full, though most of their memory is this process's own, shared.
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     peak = sum(resource.getrusage(each).ru_maxrss for each in who) / 1024
-    return {
-        "skills": len(corpus.skills),
-        "findings": len(findings),
-        "rules": len(ALL_RULES),
-        "read_and_hash_s": round(floor, 3),
-        "load_s": round(loaded - started, 3),
-        "check_s": round(checked - loaded, 3),
-        "total_s": round(checked - started, 3),
-        "times_the_floor": round((checked - started) / floor, 1),
-        "peak_mb": round(peak, 1),
-    }
+    return {"floor": floor, "total": total, "peak": peak}
 
 
-def run() -> dict[str, Any]:
-    results = []
-    for size in SIZES:
-        with tempfile.TemporaryDirectory(prefix="becivic-bench-") as parent:
-            folder = write_corpus(Path(parent) / "corpus", size)
-            child = subprocess.run(
-                [sys.executable, "-m", "bench.load_and_check", str(folder)],
-                check=True,
-                capture_output=True,
-                text=True,
-            )
-            results.append(json.loads(child.stdout))
-    per_skill = [result["total_s"] / result["skills"] for result in results]
-    return {
-        "sizes": results,
-        "growth_of_cost_per_skill": round(per_skill[1] / per_skill[0], 2),
-        "bars": {
-            "5,000 skills in under 10 s": results[-1]["total_s"] < 10,
-            "under 600 MB": results[-1]["peak_mb"] < 600,
-            "linear (cost per skill grows less than 1.3 times)": per_skill[1] / per_skill[0] < 1.3,
-        },
-    }
+def plain(folder: Path) -> dict[str, float]:
+    """Every frontmatter read and held to its schema, and not one rule of ours."""
+    schema = reference(packaged_registry(), SchemaFile.SKILL)
+    files = sorted(folder.glob("skills/generated-*/canonical.md"))
+    return {"total": seconds_of(lambda: [_valid(schema, each) for each in files])}
 
+
+def _valid(schema: jsonschema.Draft202012Validator, file: Path) -> bool:
+    return schema.is_valid(yaml.safe_load(file.read_text(encoding="utf-8").split("---\n", 2)[1]))
+
+
+BENCHMARK: Final = Benchmark(
+    title="A corpus loaded and checked",
+    about=(
+        f"Generated corpora, valid and tagged as real ones are, loaded and held to all {len(ALL_RULES)} rules on every processor. "
+        "What one would write on the first day reads and validates frontmatter alone: no bodies, no tags, no graph, none of the rules, "
+        "on one processor."
+    ),
+    packages=("PyYAML", "jsonschema-rs"),
+    measure=measure,
+)
 
 if __name__ == "__main__":
-    print(json.dumps(measure(Path(sys.argv[1]))))
+    print(json.dumps({"plain": plain}.get(sys.argv[-1], ours)(Path(sys.argv[1]))))

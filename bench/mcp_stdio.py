@@ -1,72 +1,69 @@
-"""Seconds until a host has its first answer over stdio: `becivic mcp` on a home and for a server, beside a bare server
-on the same SDK; and until it has the answer of a tool.
-
-From the start of the process to the line that answers `initialize`, or `server/discover` in the newer era, is what a
-person waits for when a host starts. Rounds take turns, and the median counts.
-"""
+"""How long until a host has its first answer over stdio: `becivic mcp` on a home and for a server, beside a bare server
+on the same SDK; and until it has the answer of a tool."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from statistics import median
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from bench.intake_servers import OURS, environment, servers
-from bench.mcp_http import CALLS, MODERN, OLDER, parameters
+from bench.mcp_calls import CALLS, MODERN, OLDER, parameters
+from bench.measured import Bar, Benchmark, Measured, Told, Unit, at_most, compared
+from bench.rounds import Run
+from bench.servers import BECIVIC, environment, module, serving
+from bench.versions import version_of
 
-HOME, API, BARE = "home", "api", "bare"
-ROUNDS: Final = 7
+HOME, API = "with the library on the own disk", "for a server elsewhere"
+BARE: Final = f"a bare server on the SDK (mcp {version_of('mcp')})"
+ROUNDS: Final = 5
 MOST: Final = 1.3
 """Times what the bare server takes."""
 _FIRST: Final = {MODERN: "server/discover", OLDER: "initialize"}
 _CLIENT: Final = {"name": "bench", "version": "1"}
 
 
-def run(rounds: int = ROUNDS, versions: tuple[str, ...] = (MODERN, OLDER)) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory(prefix="becivic-bench-stdio-") as folder, servers(OURS) as running:
-        home = Path(folder)
+class Started(NamedTuple):
+    """Milliseconds from the start of the process."""
+
+    first: float
+    """To the line that answers the greeting: what a person waits for when a host starts."""
+    tool: float
+    """To the answer of the first tool."""
+
+
+def measure(run: Run, versions: tuple[str, ...] = (MODERN, OLDER)) -> list[Measured]:
+    with tempfile.TemporaryDirectory(prefix="becivic-bench-stdio-") as folder, serving(BECIVIC) as server:
         becivic = [sys.executable, "-m", "becivic.cli", "mcp"]
         commands = {
             HOME: [*becivic, "--home", folder],
-            API: [*becivic, "--api", f"http://127.0.0.1:{running[OURS].port}"],
-            BARE: [sys.executable, "-m", "bench.mcp_bare"],
+            API: [*becivic, "--api", f"http://127.0.0.1:{server.port}"],
+            BARE: list(module("mcp_bare")),
         }
-        started(commands[HOME], home, OLDER)  # the first start fills the home
-        found = {version: _compared(commands, home, version, rounds) for version in versions}
-    return {**found, "bars": _bars(found)}
+        started(commands[HOME], Path(folder), OLDER)  # the first start fills the home
+        return [each for version in versions for each in _compared(run, commands, Path(folder), version)]
 
 
-def _bars(found: dict[str, dict[str, Any]]) -> dict[str, bool]:
-    return {
-        f"{version}, {name}: first answer within 1.3 times a bare server's": each["times_bare"][name] <= MOST
-        for version, each in found.items()
-        for name in (HOME, API)
-    }
+def _compared(run: Run, commands: dict[str, list[str]], home: Path, version: str) -> list[Measured]:
+    works = {name: partial(started, command, home, version) for name, command in commands.items()}
+    found = run.turns(version, ROUNDS, works)
+    firsts = {name: [each.first for each in rounds] for name, rounds in found.items()}
+    tools = {name: [each.tool for each in rounds] for name, rounds in found.items()}
+
+    def told(what: str, taken: dict[str, list[float]], name: str, bar: Bar | None) -> Measured:
+        said = f"{what}, {name} ({version})"
+        return compared(said, taken, BARE, Unit.MILLISECONDS, ours=name, told=Told.TIME, bar=bar)
+
+    answers = [told("First answer", firsts, name, at_most(MOST)) for name in (HOME, API)]
+    return [*answers, *(told("Answer of a tool", tools, name, None) for name in (HOME, API))]
 
 
-def _compared(commands: dict[str, list[str]], home: Path, version: str, rounds: int) -> dict[str, Any]:
-    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
-    for _ in range(rounds):
-        for name, command in commands.items():
-            taken[name].append(started(command, home, version))
-    first = {name: median(each for each, _ in found) for name, found in taken.items()}
-    tool = {name: median(each for _, each in found) for name, found in taken.items()}
-    return {
-        "first_answer_ms": {name: round(each * 1000) for name, each in first.items()},
-        "times_bare": {name: round(each / first[BARE], 3) for name, each in first.items()},
-        "tool_answer_ms": {name: round(each * 1000) for name, each in tool.items()},
-    }
-
-
-def started(command: list[str], home: Path, version: str) -> tuple[float, float]:
-    """Seconds from the start of the process to the first answer, and to the answer of the first tool."""
+def started(command: list[str], home: Path, version: str) -> Started:
     began = time.perf_counter()
     with subprocess.Popen(
         command,
@@ -84,7 +81,7 @@ def started(command: list[str], home: Path, version: str) -> tuple[float, float]
             assert not answer["result"]["isError"], answer
         finally:
             process.communicate(timeout=30)  # it ends when its host closes its end
-    return first, tool
+    return Started(first * 1000, tool * 1000)
 
 
 def _asking(process: subprocess.Popen[bytes]) -> Callable[[int, str, dict[str, Any]], dict[str, Any]]:
@@ -110,7 +107,12 @@ def _greeting(version: str) -> dict[str, Any]:
     return {"protocolVersion": version, "capabilities": {}, "clientInfo": _CLIENT}
 
 
-if __name__ == "__main__":
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--rounds", type=int, default=ROUNDS)
-    print(json.dumps(run(arguments.parse_args().rounds), indent=2))
+BENCHMARK: Final = Benchmark(
+    title="A host that starts the server itself",
+    about=(
+        "From the start of the process to its first answer over stdio, beside the least that a server on the same SDK can be; importing the SDK is "
+        "nearly all of that. The first tool that is called on a home waits until the library is read, which the bare server does not have."
+    ),
+    packages=("mcp",),
+    measure=measure,
+)

@@ -1,175 +1,144 @@
 """The commit job over staged submissions, screening and all, durable, on SQLite and the local forge.
 
-Beside it, in the same run: bare durable transactions of one row each, and bare commits of the same kind by pygit2 and
-by nothing else. Whether cost grows with the corpus is judged by processor time, which neighbours disturb least.
+Beside it, in turns: bare durable transactions of one row each, and bare commits of the same kind.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
-
-import pygit2
-from pygit2.enums import FileMode
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
+from typing import Final
 
 from becivic.names.packaged import packaged_name_finder
 from becivic.publishing.commit.job import commit
 from becivic.publishing.screening.screen import Screen, screen_for
 from becivic.publishing.workshop import Workshop
 from becivic.store.tables.submissions import STAGED
+from bench.measured import OURS, Benchmark, Measured, Told, Unit, at_most, compared, ours_at_least
+from bench.publishing_bare import bare_commits, bare_transactions
 from bench.publishing_home import home_of
 from bench.publishing_items import NOW, Item, bodies, drafts, paths, rows, stage
 from bench.publishing_texts import Words
+from bench.rounds import Run, Took, timed
+from bench.versions import version_of
 
-SIZES: Final = (100, 1000, 3000)
-SKILLS: Final = 1000
-ITEMS: Final = 1000
-CHANGES: Final = 500
-DRAFTS: Final = 50
+FEW, SKILLS, MANY = 100, 1000, 3000
+ROUNDS: Final = 3
+ROWS: Final = 300
+CHANGES: Final = 80
+DRAFTS: Final = 15
 PATHS: Final = 200
-PATH_CHANGES: Final = 20
-AT_EACH_SIZE: Final = 60
+PATH_CHANGES: Final = 6
+AT_EACH_SIZE: Final = 20
 WARM: Final = 20
 """Published before the clock starts: the model is loaded, statements are compiled, main has been read."""
+TRANSACTIONS: Final = "a bare durable transaction of SQLite"
+COMMITS: Final = f"a bare commit of pygit2 {version_of('pygit2')}"
 
-_GROWTH: Final = 1.3
-
-
-class Took(NamedTuple):
-    """Per item."""
-
-    wall: float
-    processor: float
-
-    @property
-    def per_second(self) -> float:
-        return 1 / self.wall
-
-    def as_json(self) -> dict[str, float]:
-        return {
-            "per_second": round(self.per_second, 1),
-            "ms": round(self.wall * 1000, 2),
-            "processor_ms": round(self.processor * 1000, 2),
-        }
+Made = Callable[[int], Sequence[Item]]
+"""The items of a round, by its number; none of them twice, since what is measured is not how conflicts are met."""
 
 
-def run() -> dict[str, Any]:
+class House:
+    """A workshop that publishes, round by round."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop: Final = workshop
+        self._screen: Final[Screen] = screen_for(workshop)
+        self._words: Final = Words(seed=6)
+        self._names: Final = sorted(
+            name for name in workshop.corpus().skills if name.startswith("generated-")
+        )
+        self._publish(self.changes(0, WARM))
+
+    def changes(self, turn: int, number: int) -> Sequence[Item]:
+        """The first ones were for warming up."""
+        begin = WARM + (turn - 1) * number if turn else 0
+        return bodies(self._workshop.corpus(), self._words, self._names[begin : begin + number])
+
+    def drafts(self, turn: int) -> Sequence[Item]:
+        return drafts(self._workshop.corpus(), self._words, turn * DRAFTS)[-DRAFTS:]
+
+    def paths(self, turn: int) -> Sequence[Item]:
+        return paths(self._workshop.corpus(), self._words, turn * PATH_CHANGES)[-PATH_CHANGES:]
+
+    def rows(self, _: int) -> Sequence[Item]:
+        return rows(self._workshop.corpus(), self._words, ROWS)
+
+    def publishing(self, made: Made) -> Callable[[], Took]:
+        """One round of it; per item."""
+        turns = count(1)
+        return lambda: self._publish(made(next(turns)))
+
+    def _publish(self, items: Sequence[Item]) -> Took:
+        store = self._workshop.store
+        stage(store, items)
+        took = timed(lambda: commit(self._workshop, self._screen, NOW))
+        left = store.read(lambda connection: connection.execute(STAGED.select()).first())
+        assert left is None, "everything that is sent here can be published"
+        return Took(took.wall / len(items), took.processor / len(items))
+
+
+def measure(run: Run) -> list[Measured]:
     finder = packaged_name_finder()
-    sizes: dict[int, Took] = {}
-    for size in SIZES:
-        with home_of(size, finder) as workshop:
-            sizes[size] = _published(
-                workshop, bodies(workshop.corpus(), Words(), _names(workshop, AT_EACH_SIZE))
-            )
-    with home_of(SKILLS, finder, PATHS) as workshop:
-        words = Words(seed=6)
-        changes = _published(workshop, bodies(workshop.corpus(), words, _names(workshop, CHANGES)))
-        drafted = _published(workshop, drafts(workshop.corpus(), words, DRAFTS))
-        routed = _published(workshop, paths(workshop.corpus(), words, PATH_CHANGES), warm=1)
-        as_rows = _published(workshop, rows(workshop.corpus(), words, ITEMS))
-    transactions, commits = _bare_transactions(), _bare_commits(SKILLS)
-    growth = sizes[SIZES[-1]].processor / sizes[SIZES[0]].processor
-    return {
-        "rows": as_rows.as_json(),
-        "bare_transactions_per_second": round(transactions),
-        "a_row_costs_bare_transactions": round(as_rows.wall * transactions, 2),
-        "change_requests": changes.as_json(),
-        "bare_commits_per_second": round(commits),
-        "a_change_request_costs_bare_commits": round(changes.wall * commits, 2),
-        "drafts": drafted.as_json(),
-        f"path_changes_among_{PATHS}": routed.as_json(),
-        "by_skills": {str(size): took.as_json() for size, took in sizes.items()},
-        "growth_of_cost_per_change": round(growth, 2),
-        "bars": {
-            "at least 100 rows a second": as_rows.per_second >= 100,
-            "at least 20 change requests a second": changes.per_second >= 20,
-            f"a change among {SIZES[-1]} skills costs less than {_GROWTH} of one among {SIZES[0]}": growth
-            < _GROWTH,
-        },
+    sizes = {f"{size:,} skills": size for size in (FEW, run.size(MANY))}
+    with ExitStack() as stack:
+        run.tell("writing three corpora")
+        middle = run.size(SKILLS)
+        house = House(stack.enter_context(home_of(middle, finder, PATHS)))
+        homes = {name: House(stack.enter_context(home_of(size, finder))) for name, size in sizes.items()}
+        return [*_published(run, house, middle), _grown(run, homes)]
+
+
+def _published(run: Run, house: House, skills: int) -> list[Measured]:
+    def taken(what: str, made: Made, beside: str, bare: Callable[[], float]) -> dict[str, list[float]]:
+        publish = house.publishing(made)
+        return run.turns(what, ROUNDS, {OURS: lambda: 1 / publish().wall, beside: bare})
+
+    commits = partial(bare_commits, skills)
+    changes = partial(house.changes, number=CHANGES)
+    unit, among = Unit.PER_SECOND, f"among {skills:,} skills"
+    rowed = taken("rows", house.rows, TRANSACTIONS, bare_transactions)
+    changed = taken("change requests", changes, COMMITS, commits)
+    drafted = taken("drafts", house.drafts, COMMITS, commits)
+    routed = taken("paths", house.paths, COMMITS, commits)
+    return [
+        compared(
+            "Rows published (concern, rating, value and the like)",
+            rowed,
+            TRANSACTIONS,
+            unit,
+            bar=ours_at_least(100),
+        ),
+        compared(
+            f"Changes of a skill's text published, {among}", changed, COMMITS, unit, bar=ours_at_least(20)
+        ),
+        compared(f"Drafts of new skills put up for review, {among}", drafted, COMMITS, unit),
+        compared(f"Changes of a path published, among {PATHS} paths", routed, COMMITS, unit),
+    ]
+
+
+def _grown(run: Run, homes: dict[str, House]) -> Measured:
+    """Judged by processor time, which neighbours disturb least."""
+    works = {
+        name: house.publishing(partial(house.changes, number=AT_EACH_SIZE)) for name, house in homes.items()
     }
+    found = run.turns("growth", ROUNDS, works)
+    taken = {name: [each.processor * 1000 for each in rounds] for name, rounds in found.items()}
+    few, many = taken
+    what = f"A change of a skill's text among {many}, processor time"
+    return compared(what, taken, few, Unit.MILLISECONDS, ours=many, told=Told.TIME, bar=at_most(1.3))
 
 
-def _names(workshop: Workshop, number: int) -> list[str]:
-    """So many skills, none of them twice: what is measured is not how conflicts are met."""
-    return [name for name in sorted(workshop.corpus().skills) if name.startswith("generated-")][:number]
-
-
-def _published(workshop: Workshop, items: Sequence[Item], warm: int = WARM) -> Took:
-    screen = screen_for(workshop)
-    _publish(workshop, screen, items[:warm])
-    return _publish(workshop, screen, items[warm:])
-
-
-def _publish(workshop: Workshop, screen: Screen, items: Sequence[Item]) -> Took:
-    stage(workshop.store, items)
-    took = _timed(lambda: commit(workshop, screen, NOW), len(items))
-    left = workshop.store.read(lambda connection: connection.execute(STAGED.select()).first())
-    assert left is None, "everything that is sent here can be published"
-    return took
-
-
-def _timed(work: Callable[[], object], items: int) -> Took:
-    started, spent = time.perf_counter(), time.process_time()
-    work()
-    return Took((time.perf_counter() - started) / items, (time.process_time() - spent) / items)
-
-
-def _bare_transactions(number: int = 500) -> float:
-    """Rows a second, each in a transaction of its own that has reached the disk."""
-    with TemporaryDirectory(prefix="becivic-bench-") as parent:
-        database = sqlite3.connect(Path(parent) / "bare.db", isolation_level=None)
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=FULL")
-        database.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, said TEXT)")
-        said = Words().text("en", 4)
-
-        def work() -> None:
-            for _ in range(number):
-                database.execute("INSERT INTO bare (said) VALUES (?)", (said,))
-
-        took = _timed(work, number)
-        database.close()
-        return took.per_second
-
-
-def _bare_commits(skills: int, number: int = 100) -> float:
-    """Commits a second that change one file of a folder in a folder of so many, and nothing more."""
-    with TemporaryDirectory(prefix="becivic-bench-") as parent:
-        git = pygit2.init_repository(parent, bare=True)
-        folder = _folder(git, {"canonical.md": (git.create_blob(b"first\n"), FileMode.BLOB)})
-        names = [f"generated-{number:05d}" for number in range(skills)]
-        below = git[_folder(git, dict.fromkeys(names, (folder, FileMode.TREE)))].peel(pygit2.Tree)
-        who = pygit2.Signature("Bench", "bench@example.org", 0, 0)
-        text = Words().paragraphs("en", 15).encode()
-
-        def work() -> None:
-            tree = below
-            for each in range(number):
-                blob = git.create_blob(text + b"%d\n" % each)
-                builder = git.TreeBuilder(tree)
-                builder.insert(
-                    names[each], _folder(git, {"canonical.md": (blob, FileMode.BLOB)}), FileMode.TREE
-                )
-                tree = git[builder.write()].peel(pygit2.Tree)
-                root = _folder(git, {"skills": (tree.id, FileMode.TREE)})
-                before = [] if git.is_empty else [git.references["refs/heads/main"].target]
-                git.create_commit("refs/heads/main", who, who, "bare\n", root, before)
-
-        return _timed(work, number).per_second
-
-
-def _folder(git: pygit2.Repository, entries: dict[str, tuple[pygit2.Oid, FileMode]]) -> pygit2.Oid:
-    builder = git.TreeBuilder()
-    for name, (number, mode) in entries.items():
-        builder.insert(name, number, mode)
-    return builder.write()
-
-
-if __name__ == "__main__":
-    import json
-
-    print(json.dumps(run(), indent=2))
+BENCHMARK: Final = Benchmark(
+    title="What was taken in published",
+    about=(
+        "The commit job over due submissions: names looked for, diffs applied, every check that a change can touch run, history kept, merged into main, "
+        "durable. Beside it the least that must happen on the disk for one of them, by nothing but SQLite or pygit2; nothing there is read, checked "
+        "or kept apart."
+    ),
+    packages=("pygit2", "SQLAlchemy", "presidio-analyzer"),
+    measure=measure,
+)

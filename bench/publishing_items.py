@@ -158,7 +158,7 @@ def _body(corpus: Corpus, words: Words, skill: Skill, number: int, language: str
     added = words.text(language, 2)
     if number % _EVERY_FIFTH == 1:
         added += f' Count on <VV name="demo-{skill.id}-term-days" uid="">{number + 3}</VV> days.'
-    after = [*before[:at], f"{added}\n", "\n", *before[at:]]
+    after = [*before[:at], f"{added} <!-- advice -->\n", "\n", *before[at:]]
     diff = "".join(difflib.unified_diff(before, after, "a/canonical.md", "b/canonical.md"))
     content = {"amendment_subtype": "body", "skill_commit": corpus.commit, "body_diff": diff}
     item = amendment(TargetType.SKILL, skill.id, words.text(language, 2), content)
@@ -215,7 +215,7 @@ def draft(words: Words, like: Skill, name: str) -> Item:
         line for line in like.body.text.replace(like.id, name).split("\n") if "<Skill " not in line
     )
     surprises = "## Known surprises\n\n"
-    body = body.replace(surprises, surprises + words.text("en", 3) + "\n\n")
+    body = body.replace(surprises, surprises + words.text("en", 3) + " <!-- advice -->\n\n")
     sent = {
         "schema_version": 4,
         "target_type": "skill",

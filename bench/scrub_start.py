@@ -1,25 +1,28 @@
 """A cold process that looks at one text: the quick engine beside the ordinary one, both on a bare Python.
 
 A command that is run once a shell call pays for every import and every pattern. What the interpreter takes to start,
-with the modules that any command needs, is measured too and taken off. Rounds take turns, and the best counts.
+with the modules that any command needs, is measured too and taken off.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from statistics import median
+from typing import Final
 
 from becivic.packaged import corpus_folder
 from becivic_scrub.prepared import prepare
+from bench.children import Ended, ended
+from bench.measured import OURS, Benchmark, Measured, Unit, at_least, compared
+from bench.rounds import Run
 
-ROUNDS: Final = 9
-BARE, QUICK, ORDINARY = "bare", "quick", "ordinary"
+ROUNDS: Final = 3
+BARE, ORDINARY = "a bare Python", "the ordinary engine"
 TEXTS: Final = {
     "nothing personal": "The clerk at the population desk asked for a birth certificate not older than six months.",
     "numbers in prose": "La redevance est de 25 € et le délai de 30 jours ouvrables; gratuit depuis 2019, art. 12bis, § 1.",
@@ -32,7 +35,7 @@ _SOURCE: Final = Path(__file__).resolve().parents[1] / "src"
 _BEGIN: Final = "import json, re, sys, typing; sys.path.insert(0, sys.argv[1])\n"
 _SCRIPTS: Final = {
     BARE: _BEGIN,
-    QUICK: _BEGIN
+    OURS: _BEGIN
     + "from becivic_scrub.quick import quick_engine\n"
     + "with open(sys.argv[2], 'rb') as rules, open(sys.argv[3], 'rb') as facts:\n"
     + "    engine = quick_engine(rules.read(), json.load(facts))\n"
@@ -44,46 +47,36 @@ _SCRIPTS: Final = {
 }
 
 
-def run(rounds: int = ROUNDS, texts: Iterable[str] = TEXTS) -> dict[str, Any]:
+def measure(run: Run, texts: Iterable[str] = tuple(TEXTS)) -> list[Measured]:
     rules = corpus_folder() / "scrub/regex-rules.json"
     with tempfile.TemporaryDirectory(prefix="becivic-bench-scrub-") as folder:
         facts = Path(folder) / "facts.json"
         facts.write_text(json.dumps(prepare(rules.read_bytes())), encoding="utf-8")
-        found = {
-            name: _compared([str(_SOURCE), str(rules), str(facts), TEXTS[name]], rounds) for name in texts
-        }
-    return {**found, "bars": _bars(found)}
+        return [_compared(run, name, [str(_SOURCE), str(rules), str(facts), TEXTS[name]]) for name in texts]
 
 
-def _bars(found: dict[str, dict[str, Any]]) -> dict[str, bool]:
-    return {
-        f"{name}: at least {least} times faster than the ordinary engine": each["times_faster"] >= least
-        for name, each in found.items()
-        for least in [40 if name in CLEAN else 15]
+def _compared(run: Run, name: str, arguments: list[str]) -> Measured:
+    works = {which: partial(_started, script, arguments) for which, script in _SCRIPTS.items()}
+    found = run.turns(name, ROUNDS, works)
+    assert {each.said for each in found[OURS]} == {each.said for each in found[ORDINARY]}, "both find as much"
+    bare = median(each.seconds for each in found[BARE])
+    taken = {
+        which: [max(each.seconds - bare, 1e-4) * 1000 for each in found[which]] for which in (OURS, ORDINARY)
     }
+    bar = at_least(40 if name in CLEAN else 15)
+    return compared(f"From cold, one text: {name}", taken, ORDINARY, Unit.MILLISECONDS, bar=bar)
 
 
-def _compared(arguments: list[str], rounds: int) -> dict[str, Any]:
-    taken: dict[str, list[float]] = {name: [] for name in _SCRIPTS}
-    said: dict[str, str] = {}
-    for _ in range(rounds):
-        for name, script in _SCRIPTS.items():
-            seconds, said[name] = _started(script, arguments)
-            taken[name].append(seconds)
-    assert said[QUICK] == said[ORDINARY], "both engines find as much"
-    best = {name: min(seconds) for name, seconds in taken.items()}
-    quick, ordinary = (max(best[name] - best[BARE], 1e-4) for name in (QUICK, ORDINARY))
-    return {
-        "bare_python_ms": round(best[BARE] * 1000, 1),
-        "quick_ms": round(quick * 1000, 1),
-        "ordinary_ms": round(ordinary * 1000, 1),
-        "times_faster": round(ordinary / quick, 1),
-    }
+def _started(script: str, arguments: list[str]) -> Ended:
+    return ended([sys.executable, "-I", "-S", "-c", script, *arguments])
 
 
-def _started(script: str, arguments: list[str]) -> tuple[float, str]:
-    """Seconds from the start of a process to its end, and what it printed."""
-    command = [sys.executable, "-I", "-S", "-c", script, *arguments]
-    began = time.perf_counter()
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return time.perf_counter() - began, done.stdout
+BENCHMARK: Final = Benchmark(
+    title="A text looked through by a process that has just started",
+    about=(
+        "What the client on a person's own machine does at every command: the engine that prepares only what a text asks for, beside the "
+        "ordinary one that compiles every pattern first. Both find the same. The start of Python itself is taken off both."
+    ),
+    packages=(),
+    measure=measure,
+)

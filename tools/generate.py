@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.report import page as benchmarks_page  # noqa: E402
+
 from becivic import __version__  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
@@ -91,6 +93,7 @@ def _lines(items: list[Item]) -> str:
 GENERATED: dict[str, Callable[[], str]] = {
     "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
     "corpus/docs.json": navigation,
+    benchmarks_page.FILE: benchmarks_page.page,  # from what `make bench` found, which is not measured here
     "docs/checks.md": checks_markdown,
     corpus_page.PAGE: corpus_page.page,
     corpus_page.PICTURE: corpus_page.picture,

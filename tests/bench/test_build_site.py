@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench.build_site import OURS, THEIRS, run
+from bench.build_site import LANGUAGES, LARGER, SEARCHED, THEIRS, builds
 from bench.corpora import write_corpus
+from bench.measured import OURS
 from bench.mkdocs_pages import write_pages
+from bench.rounds import Run
 
 pytest.importorskip("mkdocs", reason="what builds are measured beside is installed by `make bench` alone")
 
 
-def test_builds_are_measured_beside_mkdocs() -> None:
-    found = run(sizes=(2, 3), rounds=1)
-    assert len(found["bars"]) == 3
-    for name in (OURS, THEIRS, "larger", "four_languages", "with_search"):
-        assert found[name]["seconds"] > 0
-        assert found[name]["peak_mb"] > 0
-    assert found["four_languages"]["files"] > found[OURS]["files"] > found[THEIRS]["files"] > 2
+def test_builds_are_measured_beside_mkdocs(tmp_path: Path) -> None:
+    built = {name: rounds[0] for name, rounds in builds(Run(share=0.1), tmp_path, 2, 3).items()}
+    assert set(built) == {OURS, THEIRS, LARGER, LANGUAGES, SEARCHED}
+    assert all(min(each.seconds, each.cpu, each.peak_mb) > 0 for each in built.values())
+    assert built[LANGUAGES].files > built[OURS].files > built[THEIRS].files > 2
 
 
 def test_mkdocs_gets_the_same_text_without_tags(tmp_path: Path) -> None:

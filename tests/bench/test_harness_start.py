@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bench.harness_start import LIBRARY, STORY, run
+from bench.harness_start import LIBRARY, STORY, measure
+from bench.rounds import Run
 
 
 def test_every_command_is_measured_beside_a_bare_python() -> None:
-    found = run(rounds=1)
-    assert len(found["bars"]) == len(LIBRARY) + len(STORY)
-    assert found["bare_python_ms"] > 0
-    for name, _ in (*LIBRARY, *STORY):
-        assert found[name]["ms"] > 0
-        assert found[name]["times_bare_python"] > 1
+    found = measure(Run(share=0.1))
+    assert [each.what for each in found[:-1]] == [name for name, _ in LIBRARY]
+    assert found[-1].note.startswith(f"of {len(STORY)}, the hardest")
+    assert all(each.bar is not None and each.ratio > 1 for each in found)

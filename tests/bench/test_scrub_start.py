@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bench.scrub_start import CLEAN, run
+from bench.rounds import Run
+from bench.scrub_start import CLEAN, measure
 
 LOOKED_AT = (CLEAN[0], "phone")
 """One of each bar."""
 
 
 def test_the_quick_engine_is_measured_beside_the_ordinary_one() -> None:
-    found = run(rounds=1, texts=LOOKED_AT)
-    assert len(found["bars"]) == len(LOOKED_AT)
-    for name in LOOKED_AT:
-        assert found[name]["ordinary_ms"] > 0
-        assert found[name]["times_faster"] > 0
+    found = measure(Run(share=0.1), texts=LOOKED_AT)
+    assert [each.bar.limit for each in found if each.bar] == [40, 15]
+    assert all(each.other > 0 for each in found)
