@@ -17,12 +17,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from becivic import app as whole
-from becivic.app import Library, create_app
+from becivic import library as libraries
+from becivic import living
+from becivic.app import create_app
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.intake import salts
 from becivic.intake.tidying import Tidier
+from becivic.library import Library
 from becivic.publishing.repository import MAIN, CorpusRepository
 from becivic.publishing.servable import CorpusBroken
 from becivic.store.store import Store, StoreUnavailable
@@ -192,7 +194,7 @@ def test_a_slip_while_loading_keeps_the_old_edition(
 
     good = library.edition
     commit(repository, NEW_TITLE)
-    monkeypatch.setattr(whole, "load_servable", slip)
+    monkeypatch.setattr(libraries, "load_servable", slip)
     library.refresh()
     assert library.edition is good
     assert caplog.messages == [
@@ -290,7 +292,7 @@ def test_request_ids_are_random_unless_somebody_says_otherwise(library: Library,
 def test_the_application_follows_main_while_it_lives(
     app: Starlette, library: Library, repository: CorpusRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whole, "FOLLOW_EVERY", 0.001)
+    monkeypatch.setattr(living, "FOLLOW_EVERY", 0.001)
 
     async def live() -> httpx.Response:
         async with (
@@ -320,7 +322,7 @@ async def _until(seen: Callable[[], bool]) -> None:
 def test_a_quiet_application_lets_no_salt_outlive_its_day(
     library: Library, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whole, "TIDY_EVERY", 0.001)
+    monkeypatch.setattr(living, "TIDY_EVERY", 0.001)
     clock = MovedClock()
     app = create_app(state(library, store, clock))
 
@@ -363,7 +365,7 @@ def test_a_look_that_fails_is_followed_by_another(
         if len(looks) == 1:
             raise trouble
 
-    monkeypatch.setattr(whole, "TIDY_EVERY", 0.001)
+    monkeypatch.setattr(living, "TIDY_EVERY", 0.001)
     monkeypatch.setattr(Tidier, "look", look)
 
     async def live() -> None:

@@ -13,13 +13,14 @@ import httpx
 import pytest
 from sqlalchemy import Connection, text
 
-from becivic.app import create_app, open_intake
+from becivic.app import create_app
 from becivic.intake.desk import Desk, Origin
 from becivic.intake.outcomes import Applied, Staged
 from becivic.intake.stages import judge
 from becivic.intake.submission import Submission
 from becivic.rules.limits import Limit
 from becivic.rules.submissions import SubmissionType
+from becivic.state import open_intake
 from becivic.store.store import Store, open_store
 from becivic.store.tables.keeping import RATE_COUNTERS, SALTS
 from becivic.store.tables.signals import VALIDATIONS

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from becivic.app import Library
 from becivic.cli.serve import _announce, _with_options
 from becivic.config import read_settings
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from tests.factories.homes import filled_home
 
 

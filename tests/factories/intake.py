@@ -24,7 +24,7 @@ from sqlalchemy import Connection, insert
 from starlette.applications import Starlette
 
 from becivic.api.arrivals import Arrivals
-from becivic.app import Library, State, create_app, open_intake
+from becivic.app import create_app
 from becivic.clock import Clock
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Loader
@@ -32,6 +32,7 @@ from becivic.corpus.tree import DirectoryTree
 from becivic.intake.addresses import AddressHasher
 from becivic.intake.desk import Desk, Origin, World
 from becivic.intake.submission import Submission
+from becivic.library import Library
 from becivic.packaged import corpus_folder
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.limits import Limit
@@ -39,6 +40,7 @@ from becivic.rules.schemas import packaged_registry
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
 from becivic.setting_values import read_token_hash
+from becivic.state import State, open_intake
 from becivic.store import sequences, written
 from becivic.store.salt_keys import artefact as artefact_key
 from becivic.store.store import Store

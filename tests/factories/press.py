@@ -15,8 +15,9 @@ from typing import Any, Final
 import httpx
 from sqlalchemy import Connection, Table, select
 
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Corpus, Loader
+from becivic.library import Library
 from becivic.publishing.commit.job import CommitReport, commit
 from becivic.publishing.commit.steps import OnStep, unwatched
 from becivic.publishing.forge.local import LocalForge

@@ -9,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.records import fill_records
 from becivic.store.store import Store
 from tests.factories.corpora import CLOCK, Files

@@ -15,8 +15,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.records import fill_records
 from becivic.rules.targets import TargetType
 from becivic.site import surfaces

@@ -10,8 +10,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.commits import NewCommit
 from becivic.publishing.records import fill_records
 from becivic.publishing.repository import CorpusRepository

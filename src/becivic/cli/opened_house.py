@@ -10,12 +10,13 @@ from typing import Final
 from starlette.applications import Starlette
 
 from becivic.api.arrivals import Arrivals
-from becivic.app import Library, State, create_app, house_of, open_intake
+from becivic.app import create_app
 from becivic.cli.workshops import has_home
 from becivic.clock import SystemClock
 from becivic.config import Settings
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, load_key
+from becivic.library import Library
 from becivic.mcp.visit import House
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
@@ -23,6 +24,7 @@ from becivic.publishing.home import HomeRefused, hold_home
 from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
+from becivic.state import State, house_of, open_intake
 from becivic.store.store import open_store
 
 _TRIES: Final = 50

@@ -19,7 +19,7 @@ from rich.text import Text
 
 from becivic import __version__
 from becivic.api.arrivals import Arrivals
-from becivic.app import Library, State, create_app, open_intake
+from becivic.app import create_app
 from becivic.cli.output import plural
 from becivic.clock import Clock, SystemClock
 from becivic.config import Settings, read_settings, unknown_variables
@@ -28,6 +28,7 @@ from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
 from becivic.intake.service import Intake
 from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.workshops import open_workshop
+from becivic.library import Library
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.forge.forge import ForgeUnavailable
@@ -37,6 +38,7 @@ from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
 from becivic.setting_values import origin
+from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
 from becivic.web.server import Server, Stopping, listen

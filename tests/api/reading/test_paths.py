@@ -11,8 +11,9 @@ from starlette.applications import Starlette
 
 from becivic.api.reading.answers import Served
 from becivic.api.reading.paths import PathRoutes
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.path_history import PathHistory
 from becivic.publishing.records import fill_records
 from becivic.reading.path_votes import PathVotes

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from becivic.api.reading.parameters import CURSOR, SECTION
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.records import fill_records
 from becivic.reading.skill_parts import SkillParts, Stretch
 from becivic.rules.reading import PART_BYTES

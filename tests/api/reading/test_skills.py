@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, update
 
-from becivic.app import Library, create_app
+from becivic.app import create_app
 from becivic.corpus.load import Loader
+from becivic.library import Library
 from becivic.publishing.records import fill_records
 from becivic.rules.targets import TargetType
 from becivic.store import revision

@@ -1,0 +1,72 @@
+"""What an application stands on: the library, the way in, and what an operator set."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.types import ASGIApp
+
+from becivic.api.arrivals import Arrivals
+from becivic.intake.addresses import AddressHasher
+from becivic.intake.chance import Chance
+from becivic.intake.desk import World
+from becivic.intake.service import Intake
+from becivic.library import Library
+from becivic.mcp.asking import asker
+from becivic.mcp.visit import House
+from becivic.publishing.repository import CorpusRepository
+from becivic.reading.freshness import LOOK_EVERY
+from becivic.rules.consensus import POLICY, Policy
+from becivic.rules.limits import Limit
+from becivic.rules.schemas import packaged_registry
+from becivic.store.store import Store
+
+FOLLOW_EVERY: Final = 0.5
+"""Seconds between looks at main, so that a change shows within one (design 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the application stands on."""
+
+    library: Library
+    intake: Intake
+    arrivals: Arrivals
+    public_url: str
+    operator_token_hash: str | None = field(default=None, repr=False)
+    new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
+    policy: Policy = POLICY
+    """By which votes are counted for whoever reads."""
+    security_contact: str = ""
+    """Whom to write to about safety: a URI."""
+    look_every: float = LOOK_EVERY
+    """Seconds after which another process's change is looked for."""
+    follow_every: float = FOLLOW_EVERY
+    """Seconds between looks at main."""
+
+
+def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:
+    """The way in, over the edition that is current when something arrives."""
+    registry = packaged_registry()
+    history = CorpusRepository.open(
+        library.repository.path
+    )  # of its own: the library reads in another thread
+
+    def world() -> World:
+        return World(library.edition.corpus, registry, history.holds)
+
+    return Intake(store, world, AddressHasher(key), limits, Chance(secrets.token_bytes))
+
+
+def house_of(state: State, app: Callable[[], ASGIApp]) -> House:
+    """What the tools ask: this application, in the process."""
+    return House(
+        ask=asker(app),
+        corpus=lambda: state.library.edition.corpus,
+        public_url=state.public_url,
+        now=state.arrivals.clock.now,
+        random_bytes=secrets.token_bytes,
+    )
