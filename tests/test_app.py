@@ -46,7 +46,7 @@ ROUTES = [
     "/api/docs.css",
     "/api/feedback",
     "/api/feedback/sessions/{session_id}",
-    "/api/health",
+    *(f"/api/health{rest}" for rest in ("", "/live", "/ready")),
     "/api/onboarding-form",
     "/api/openapi.json",
     *(f"/api/paths{rest}" for rest in ("", "/{id}", "/{id}/history")),
@@ -60,6 +60,7 @@ ROUTES = [
     "/docs/activity/global.md",
     "/paths/activity.json",
     "/paths/index.json",
+    "/metrics",
     "/schemas/{file}",
     "/scrub-rules.json",
     "/skills/index.json",
@@ -290,9 +291,9 @@ def test_request_ids_are_random_unless_somebody_says_otherwise(library: Library,
 
 
 def test_the_application_follows_main_while_it_lives(
-    app: Starlette, library: Library, repository: CorpusRepository, monkeypatch: pytest.MonkeyPatch
+    library: Library, repository: CorpusRepository, store: Store
 ) -> None:
-    monkeypatch.setattr(living, "FOLLOW_EVERY", 0.001)
+    app = create_app(replace(state(library, store, StoppedClock()), follow_every=0.001))
 
     async def live() -> httpx.Response:
         async with (

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from becivic.config import (
-    SETTINGS,
     SettingRefused,
     Settings,
     read_settings,
@@ -19,8 +18,9 @@ from becivic.config import (
 )
 from becivic.github_settings import GitHubSettings
 from becivic.rules.limits import Limit
-from becivic.setting_values import ForgeKind, LogLevel, is_loopback, origin
+from becivic.setting_values import ForgeKind, LogFormat, LogLevel, is_loopback, origin
 from becivic.settings_page import settings_markdown
+from becivic.settings_table import SETTINGS
 from tests.requirement import requirement
 
 PUBLIC = "https://becivic.example"
@@ -59,6 +59,7 @@ def test_nothing_has_to_be_set() -> None:
     assert found.key_file == Path("var/address.key")
     assert found.clock_offset == timedelta(0)
     assert found.log_level is LogLevel.INFO
+    assert found.log_format is LogFormat.TEXT
     assert not found.probes
     assert found.security_contact == ""
     assert found.limits == {limit: limit.value.number for limit in Limit}
@@ -76,6 +77,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
         BECIVIC_KEY_FILE="/run/keys/address",
         BECIVIC_LOG_LEVEL="WARNING",
+        BECIVIC_LOG_FORMAT="JSON",
         BECIVIC_PROBES="On",
         BECIVIC_SECURITY_CONTACT="mailto:desk@becivic.example",
         **GITHUB,
@@ -98,6 +100,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
     assert found.operator_token_hash == hashlib.sha256(b"a-long-operator-token").hexdigest()
     assert found.key_file == Path("/run/keys/address")
     assert found.log_level is LogLevel.WARNING
+    assert found.log_format is LogFormat.JSON
     assert found.probes
     assert found.security_contact == "mailto:desk@becivic.example"
 
@@ -273,6 +276,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
             "debug",
             "`debug` is not a log level that is known here. Use error, warning, info.",
         ),
+        ("BECIVIC_LOG_FORMAT", "xml", "`xml` is not a way to write a log. Use text or json."),
         (
             "BECIVIC_LIMIT_VALIDATION",
             "0",

@@ -20,6 +20,7 @@ from becivic import __version__  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
 from becivic.names.packaged import packaged_name_finder  # noqa: E402
+from becivic.observing.metrics_page import metrics_markdown  # noqa: E402
 from becivic.rules.contract import PUBLIC_URL  # noqa: E402
 from becivic.rules.json_text import pretty_json  # noqa: E402
 from becivic.score import page, published  # noqa: E402
@@ -27,6 +28,7 @@ from becivic.score.item import Item  # noqa: E402
 from becivic.scrub import linear_engine  # noqa: E402
 from becivic.settings_page import settings_markdown  # noqa: E402
 from becivic.site.agents.mcp_server import McpServer, plugin_servers, registry_entry  # noqa: E402
+from becivic.web.route_groups import GROUPS  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
 from becivic_scrub.prepared import prepare  # noqa: E402
 from tools import (  # noqa: E402
@@ -101,6 +103,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
     reading_page.PAGE: reading_page.page,
     traversal_page.PAGE: traversal_page.page,
+    "docs/metrics.md": partial(metrics_markdown, GROUPS),
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,

@@ -20,8 +20,9 @@ from starlette.types import ASGIApp, Scope
 
 from becivic.api.docs_page import ADDRESS as DOCS
 from becivic.api.docs_page import House
-from becivic.api.health import health_route
+from becivic.api.health import HealthRoutes
 from becivic.api.internal import INTERNAL, InternalRoutes
+from becivic.api.metrics import metrics_route
 from becivic.api.onboarding import OnboardingRoutes
 from becivic.api.openapi.document import openapi_document
 from becivic.api.openapi_routes import openapi_routes
@@ -43,7 +44,6 @@ from becivic.reading.freshness import Freshness
 from becivic.reading.main_files import file_of_main
 from becivic.reading.past import Pasts
 from becivic.reading.reader import Reader
-from becivic.reading.service import Standing
 from becivic.reading.versions import Versions
 from becivic.rules.limits import Limit
 from becivic.site import paths_index
@@ -57,9 +57,8 @@ from becivic.site.raw_files import raw_file_routes
 from becivic.site.site import Site
 from becivic.site.surfaces import Surfaces
 from becivic.state import State, house_of
-from becivic.store import revision
-from becivic.store.store import Store, StoreUnavailable
 from becivic.web.guard import Guard
+from becivic.web.observed import Observed
 from becivic.web.shortcut import Shortcut, Watch
 from becivic.web.unrouted import unrouted
 from becivic.words import LANGUAGES
@@ -81,7 +80,7 @@ def create_app(state: State) -> Starlette:
     front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
     routes: list[Route] = [
         tools.route(),  # the one that most callers take
-        *SubmissionRoutes(state.intake, state.arrivals).routes(),
+        *SubmissionRoutes(state.intake, state.arrivals, state.tallies.submission).routes(),
         *InternalRoutes(
             store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
         ).routes(),
@@ -95,8 +94,9 @@ def create_app(state: State) -> Starlette:
         *SearchRoutes(book, state.public_url).routes(),
         *OnboardingRoutes(lambda: _served(library.edition)).routes(),
         *_described(state.public_url, tuple(state.intake.limits.items())),
-        health_route(lambda: _standing(library), lambda: _reached(store), clock),
-        *StatusRoutes(lambda: _standing(library), lambda: _reached(store), store, clock).routes(),
+        *HealthRoutes(state.standing, state.reached, clock, state.is_stopping).routes(),
+        metrics_route(state.metrics().text, state.operator_token_hash),
+        *StatusRoutes(state.standing, state.reached, store, clock).routes(),
         Route(
             paths_index.ADDRESS,
             PathsIndex(lambda: library.edition.corpus, PathVotes(store).last),
@@ -112,18 +112,26 @@ def create_app(state: State) -> Starlette:
         lifespan=living(state, pasts, tools),
         middleware=[
             Middleware(
+                Observed,
+                tallies=state.tallies,
+                new_id=state.new_request_id,
+                ticks=time.perf_counter,
+                trusted=state.arrivals.trusted_proxies,
+            ),
+            Middleware(
                 Shortcut,
                 watch=watch,
                 takes=lambda path: is_hot(path) or is_page(path),
                 languages=LANGUAGES,
             ),
-            Middleware(Guard, new_id=state.new_request_id),
+            Middleware(Guard),
             Middleware(
                 HotCalls,
                 watch=watch,
                 second=lambda: int(clock.now().timestamp()),
                 admit=lambda scope: _may_read(state, scope),
                 random_bytes=secrets.token_bytes,
+                count=state.tallies.call,
             ),
         ],
         exception_handlers={HTTPException: unrouted(routes, INTERNAL)},
@@ -142,7 +150,7 @@ def _handlers(state: State, app: Callable[[], ASGIApp]) -> Handlers:
     async def there() -> McpHouse:
         return house
 
-    return Handlers(there)
+    return Handlers(there, state.tallies.call)
 
 
 def _book(state: State) -> Book:
@@ -177,16 +185,3 @@ def _described(public_url: str, limits: tuple[tuple[Limit, int], ...]) -> tuple[
 
 def _served(edition: Edition) -> Served:
     return Served(edition.corpus, edition.shelf.answers)
-
-
-def _standing(library: Library) -> Standing:
-    edition = library.edition
-    return Standing(edition.corpus, library.is_current, edition.made_at)
-
-
-async def _reached(store: Store) -> bool:
-    try:
-        await store.reading(revision.current)
-    except StoreUnavailable:
-        return False
-    return True

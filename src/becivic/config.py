@@ -1,4 +1,4 @@
-"""Settings: one table says what can be set, and drives reading, refusing and docs/settings.md (design 4).
+"""Settings: `settings_table` says what can be set, and drives reading, refusing and docs/settings.md (design 4).
 
 The environment comes in as a mapping; `settings.toml` in the home folder says the same things in lower case without
 prefix, and the environment wins. A message never repeats the value of a secret.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from difflib import get_close_matches
@@ -16,45 +16,24 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from becivic.github_settings import (
-    GITHUB_SETTINGS,
-    GitHubSetting,
-    GitHubSettings,
-    github_settings,
-    missing_keys,
-)
-from becivic.policy_settings import POLICY_SETTINGS, PolicyRefused, PolicySetting, policy_of
+from becivic.github_settings import GitHubSettings, github_settings, missing_keys
+from becivic.policy_settings import PolicyRefused, policy_of
 from becivic.rules.consensus import POLICY, TICK_EVERY, Policy
 from becivic.rules.errors import BeCivicError
 from becivic.rules.limits import Limit
 from becivic.setting_values import (
     ForgeKind,
+    LogFormat,
     LogLevel,
     Network,
     ValueRefused,
     is_loopback,
     origin,
-    read_bind,
-    read_clock_offset,
-    read_contact,
-    read_database_url,
-    read_forge,
-    read_key_file,
-    read_limit,
-    read_log_level,
-    read_networks,
-    read_port,
-    read_public_url,
-    read_switch,
-    read_token_hash,
     toml_text,
 )
+from becivic.settings_table import DEFAULT_HOME, HOME, PREFIX, SETTINGS, STRONG_TOKEN, Setting
 
-PREFIX: Final = "BECIVIC_"
 SETTINGS_FILE: Final = "settings.toml"
-DEFAULT_HOME: Final = "var"
-STRONG_TOKEN: Final = 16
-"""Characters an operator token needs once the service is not on loopback."""
 
 
 class SettingRefused(BeCivicError):
@@ -86,6 +65,8 @@ class Settings:
     """Whether a server asks other people's servers."""
     security_contact: str = ""
     """Whom to write to about safety; empty where the page on retraction says it."""
+    log_format: LogFormat = LogFormat.TEXT
+    """How a line of the log is written."""
     github: GitHubSettings | None = None
     """What the forge `github` works with; None with any other."""
 
@@ -96,150 +77,6 @@ class Settings:
             return self.stated_public_url
         own = ipaddress.ip_address(self.bind)
         return origin(self.bind if own.is_loopback else "127.0.0.1", self.port)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One thing that can be set."""
-
-    variable: str
-    key: str
-    """Its name in settings.toml."""
-    default: str | None
-    """As text that `read` accepts, HOME standing for the home folder; None where nothing stands for it."""
-    help: str
-    read: Callable[[str], object]
-    shown_default: str = ""
-    """What the documentation says instead, where the default is nothing or comes from elsewhere."""
-    secret: bool = False
-
-
-def _limit_setting(limit: Limit) -> Setting:
-    return Setting(
-        f"{PREFIX}{limit.setting.upper()}", limit.setting, str(limit.value.number), limit.meaning, read_limit
-    )
-
-
-def _policy_setting(row: PolicySetting) -> Setting:
-    return Setting(f"{PREFIX}{row.key.upper()}", *row)
-
-
-def _github_setting(row: GitHubSetting) -> Setting:
-    return Setting(
-        f"{PREFIX}{row.key.upper()}",
-        *row,
-        shown_default="" if row.default else "none",
-    )
-
-
-HOME: Final = Setting(
-    f"{PREFIX}HOME",
-    "home",
-    DEFAULT_HOME,
-    "The folder that holds everything the service keeps: `corpus.git`, the database, keys. It is made when missing.",
-    Path,
-)
-
-SETTINGS: Final = (
-    HOME,
-    Setting(
-        "PORT",
-        "port",
-        "8000",
-        "The port to listen on; 0 takes a free one and says which at start.",
-        read_port,
-    ),
-    Setting(
-        f"{PREFIX}BIND",
-        "bind",
-        "127.0.0.1",
-        "The IP address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 or :: for every network it is on.",
-        read_bind,
-    ),
-    Setting(
-        f"{PREFIX}PUBLIC_URL",
-        "public_url",
-        None,
-        "The address people and agents use, without a path. Links, feeds and the agent manifest are made from it.",
-        read_public_url,
-        shown_default="`http://127.0.0.1:PORT`",
-    ),
-    Setting(
-        f"{PREFIX}SECURITY_CONTACT",
-        "security_contact",
-        None,
-        "Whom `/.well-known/security.txt` tells people to write to: a `mailto:` or `https:` address.",
-        read_contact,
-        shown_default="the page on retraction",
-    ),
-    Setting(
-        f"{PREFIX}DATABASE_URL",
-        "database_url",
-        "sqlite:///HOME/becivic.db",
-        "Where records live: an SQLite file, or `postgresql+psycopg://…` for several replicas.",
-        read_database_url,
-        secret=True,
-    ),
-    Setting(
-        f"{PREFIX}FORGE",
-        "forge",
-        ForgeKind.LOCAL.value,
-        "Where change requests are made: `local`, in the repository under the home folder, or `github`.",
-        read_forge,
-    ),
-    *map(_github_setting, GITHUB_SETTINGS),
-    Setting(
-        f"{PREFIX}TRUSTED_PROXIES",
-        "trusted_proxies",
-        "",
-        "CIDR ranges, separated by commas, of the proxies whose X-Forwarded-For is believed. Nobody else's is.",
-        read_networks,
-        shown_default="none",
-    ),
-    Setting(
-        f"{PREFIX}OPERATOR_TOKEN",
-        "operator_token",
-        None,
-        "What an operator sends as `Authorization: Bearer …`. Only its hash is kept. Without one, operator routes are"
-        f" closed. At least {STRONG_TOKEN} characters unless the public URL is loopback.",
-        read_token_hash,
-        shown_default="none",
-        secret=True,
-    ),
-    Setting(
-        f"{PREFIX}KEY_FILE",
-        "key_file",
-        "HOME/address.key",
-        "The key that client addresses are hashed with. Replicas share one; keep it out of backups that leave the"
-        " machine.",
-        read_key_file,
-    ),
-    Setting(
-        f"{PREFIX}CLOCK_OFFSET",
-        "clock_offset",
-        "0",
-        "Seconds added to the clock, for rehearsals. Refused unless the public URL is loopback; announced at start.",
-        read_clock_offset,
-    ),
-    Setting(
-        f"{PREFIX}LOG_LEVEL",
-        "log_level",
-        LogLevel.INFO.value,
-        "`error`, `warning` or `info`. At `info` there is one line a submission: id, category, status, milliseconds."
-        " No level shows an address or a text somebody sent.",
-        read_log_level,
-    ),
-    Setting(
-        f"{PREFIX}PROBES",
-        "probes",
-        "off",
-        "`on` lets a server look daily whether sources of paths still work, and monthly whether references can still be"
-        " read (docs/rot.md). Off, it calls nobody; `becivic run probe` and `linkcheck` work by hand either way.",
-        read_switch,
-    ),
-    *map(_limit_setting, Limit),
-    *map(_policy_setting, POLICY_SETTINGS),
-)
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -349,6 +186,7 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         key_file=values["key_file"],
         clock_offset=values["clock_offset"],
         log_level=values["log_level"],
+        log_format=values["log_format"],
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
         consensus_every=values["consensus_every"],
         probes=values["probes"],

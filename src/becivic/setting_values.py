@@ -33,6 +33,13 @@ class LogLevel(StrEnum):
     INFO = "info"
 
 
+class LogFormat(StrEnum):
+    """How a line of the log is written: for people, or for a machine that gathers them."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 BEARER_TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 """What may follow `Bearer` (RFC 6750 2.1): a token of other characters could never be sent."""
 
@@ -247,6 +254,15 @@ def read_log_level(text: str) -> LogLevel:
     except ValueError:
         raise ValueRefused(
             f"`{text}` is not a log level that is known here.", f"Use {', '.join(LogLevel)}."
+        ) from None
+
+
+def read_log_format(text: str) -> LogFormat:
+    try:
+        return LogFormat(text.lower())
+    except ValueError:
+        raise ValueRefused(
+            f"`{text}` is not a way to write a log.", f"Use {' or '.join(LogFormat)}."
         ) from None
 
 

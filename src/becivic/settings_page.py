@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from becivic.config import HOME, SETTINGS, SETTINGS_FILE, Setting
+from becivic.config import SETTINGS_FILE
+from becivic.settings_table import HOME, SETTINGS, Setting
 
 
 def settings_markdown() -> str:
@@ -18,7 +19,7 @@ def settings_markdown() -> str:
 
 _MARKDOWN: Final = """# Settings
 
-<!-- Generated from becivic.config by `make format`: change the table there. -->
+<!-- Generated from becivic.settings_table by `make format`: change the table there. -->
 
 Nothing has to be set. Each setting is an environment variable; all but the home folder may stand in `{file}` in the
 home folder instead, and the environment wins. An empty variable counts as not set. A value that cannot be used stops

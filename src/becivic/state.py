@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Final
 
 from starlette.types import ASGIApp
@@ -17,12 +18,17 @@ from becivic.intake.service import Intake
 from becivic.library import Library
 from becivic.mcp.asking import asker
 from becivic.mcp.visit import House
+from becivic.observing.gathering import Metrics
+from becivic.observing.tallies import Tallies
+from becivic.observing.tracing import request_ids
 from becivic.publishing.repository import CorpusRepository
 from becivic.reading.freshness import LOOK_EVERY
+from becivic.reading.service import Standing
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.limits import Limit
 from becivic.rules.schemas import packaged_registry
-from becivic.store.store import Store
+from becivic.store import revision
+from becivic.store.store import Store, StoreUnavailable
 
 FOLLOW_EVERY: Final = 0.5
 """Seconds between looks at main, so that a change shows within one (design 3)."""
@@ -37,7 +43,13 @@ class State:
     arrivals: Arrivals
     public_url: str
     operator_token_hash: str | None = field(default=None, repr=False)
-    new_request_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
+    new_request_id: Callable[[], str] = field(default_factory=lambda: request_ids(secrets.token_bytes(32)))
+    tallies: Tallies = field(default_factory=Tallies)
+    """Where everything is counted that `/metrics` tells."""
+    jobs: Mapping[str, timedelta] = field(default_factory=dict)
+    """Those that run in this process, by how often."""
+    is_stopping: Callable[[], bool] = lambda: False
+    """Whether the server has been asked to end."""
     policy: Policy = POLICY
     """By which votes are counted for whoever reads."""
     security_contact: str = ""
@@ -46,6 +58,32 @@ class State:
     """Seconds after which another process's change is looked for."""
     follow_every: float = FOLLOW_EVERY
     """Seconds between looks at main."""
+
+    def standing(self) -> Standing:
+        edition = self.library.edition
+        return Standing(edition.corpus, self.library.is_current, edition.made_at)
+
+    async def reached(self) -> bool:
+        """Whether the records can be."""
+        try:
+            await self.intake.store.reading(revision.current)
+        except StoreUnavailable:
+            return False
+        return True
+
+    def metrics(self) -> Metrics:
+        """Counting from now on."""
+        now = self.arrivals.clock.now
+        return Metrics(
+            self.tallies,
+            self.intake.store,
+            self.standing,
+            lambda: self.library.behind_seconds,
+            self.is_stopping,
+            self.jobs,
+            now,
+            started=now(),
+        )
 
 
 def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limit, int]) -> Intake:

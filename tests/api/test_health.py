@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from starlette.applications import Starlette
 
 from becivic import __version__
-from becivic.api.health import health_route
+from becivic.api.health import HealthRoutes
 from becivic.reading.service import Standing
 from becivic.store.store import Store
 from tests.factories.asking import ask
@@ -14,23 +17,39 @@ from tests.factories.homes import NOON, StoppedClock
 from tests.factories.intake import service
 from tests.requirement import requirement
 
+NOTHING = Files()
 
-def health(files: Files, *, is_current: bool = True, records: bool = True) -> dict[str, object]:
+
+def app(
+    files: Files, *, is_current: bool = True, records: bool = True, is_stopping: bool = False
+) -> Starlette:
     standing = Standing(files.load(), is_current, NOON)
 
     async def reached() -> bool:
         return records
 
-    answer = ask(Starlette(routes=[health_route(lambda: standing, reached, StoppedClock())]), "/api/health")
+    routes = HealthRoutes(lambda: standing, reached, StoppedClock(), lambda: is_stopping).routes()
+    return Starlette(routes=routes)
+
+
+def health(files: Files, **how: bool) -> dict[str, Any]:
+    answer = ask(app(files, **how), "/api/health")
     assert answer.headers["cache-control"] == "no-store"
-    body: dict[str, object] = answer.json()
+    body: dict[str, Any] = answer.json()
     return body
+
+
+def checks(**how: bool) -> dict[str, bool]:
+    return {check["name"]: check["ok"] for check in health(Files.valid(), **how)["checks"]}
 
 
 @requirement("R-REPO-12")
 def test_health_says_what_is_served_and_when() -> None:
     assert health(Files.valid()) == {
         "status": "ok",
+        "live": True,
+        "ready": True,
+        "checks": [{"name": name, "ok": True} for name in ("records", "corpus", "main", "running")],
         "records": "ok",
         "commit": None,
         "version": __version__,
@@ -60,3 +79,42 @@ def test_the_application_asks_its_own_store(store: Store) -> None:
     assert running.ask("GET", "/api/health").json()["records"] == "ok"
     store.close()
     assert running.ask("GET", "/api/health").json()["status"] == "degraded"
+
+
+def test_what_is_wrong_is_told_with_what_to_do() -> None:
+    found = health(Files.valid(), is_current=False)
+    assert found["ready"]
+    assert found["checks"][2]["name"] == "main"
+    assert found["checks"][2]["remedy"].startswith("Main moved to a commit that cannot be served")
+    assert checks(records=False) == {"records": False, "corpus": True, "main": True, "running": True}
+
+
+def test_a_process_that_answers_is_live_whatever_else_is_wrong() -> None:
+    answer = ask(app(Files.valid(), records=False, is_stopping=True), "/api/health/live")
+    assert (answer.status_code, answer.json()) == (200, {"live": True})
+
+
+def test_a_service_that_can_work_is_ready_even_where_main_cannot_be_served() -> None:
+    answer = ask(app(Files.valid(), is_current=False), "/api/health/ready")
+    assert (answer.status_code, answer.json()) == (200, {"ready": True})
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("files", "how", "missing"),
+    [
+        (Files.valid(), {"records": False}, "records"),
+        (Files.valid(), {"is_stopping": True}, "running"),
+        (Files.valid(), {"records": False, "is_stopping": True}, "records, running"),
+        (NOTHING, {}, "corpus"),
+    ],
+)
+def test_a_service_that_cannot_work_says_what_is_missing_and_when_to_ask_again(
+    files: Files, how: dict[str, bool], missing: str
+) -> None:
+    answer = ask(app(files, **how), "/api/health/ready")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    body = answer.json()
+    assert body["detail"] == f"Not ready: {missing}."
+    assert body["error"] == "service_unavailable"
+    assert body["remedy"]

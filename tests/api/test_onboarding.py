@@ -47,7 +47,7 @@ class Shown:
 
 
 def app(shown: Shown) -> Starlette:
-    guard = Middleware(Guard, new_id=lambda: "request")
+    guard = Middleware(Guard)
     return Starlette(routes=OnboardingRoutes(shown).routes(), middleware=[guard])
 
 

@@ -9,13 +9,16 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from becivic.web.guard import REQUEST_ID, Guard
+from becivic.observing.tallies import Tallies
+from becivic.web.guard import Guard
+from becivic.web.observed import Observed
 from tests.factories.asking import ask
 from tests.requirement import requirement
 
 
-def guarded(app: ASGIApp) -> Guard:
-    return Guard(app, new_id=lambda: "id-1")
+def guarded(app: ASGIApp) -> Observed:
+    """As the application has it: inside of what gives a request its id."""
+    return Observed(Guard(app), Tallies(), lambda: "id-1", ticks=lambda: 0.0)
 
 
 async def failing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,7 +45,7 @@ def test_every_answer_carries_safe_headers() -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
-    assert "x-request-id" not in answer.headers
+    assert answer.headers["x-request-id"] == "id-1"
 
 
 def test_a_page_keeps_a_policy_of_its_own() -> None:
@@ -63,7 +66,7 @@ def test_an_unknown_error_is_internal_error_with_a_request_id_and_nothing_else(
     assert (body["error"], body["request_id"]) == ("internal_error", "id-1")
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
-    assert "Request id-1 failed." in caplog.text
+    assert "A request failed." in caplog.text
     assert "in failing" in caplog.text
     assert "LookupError" in caplog.text
     assert "LookupError: second-secret" not in caplog.text
@@ -82,11 +85,10 @@ def test_a_failure_after_the_start_is_logged_and_the_answer_left_unfinished(
     async def receive() -> Message:
         return {"type": "http.request"}
 
-    scope = {"type": "http", "method": "GET", "headers": []}
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
     asyncio.run(guarded(failing_late)(scope, receive, send))
     assert [message["type"] for message in sent] == ["http.response.start"]
-    assert "Request id-1 failed." in caplog.text
-    assert scope[REQUEST_ID] == "id-1"
+    assert "A request failed." in caplog.text
 
 
 def test_a_caller_who_leaves_is_nobody_s_failure(caplog: pytest.LogCaptureFixture) -> None:
@@ -96,7 +98,7 @@ def test_a_caller_who_leaves_is_nobody_s_failure(caplog: pytest.LogCaptureFixtur
     async def send(message: Message) -> None:
         raise AssertionError("there is nobody to send to")
 
-    asyncio.run(guarded(left)({"type": "http", "method": "POST", "headers": []}, None, send))  # type: ignore[arg-type]
+    asyncio.run(guarded(left)({"type": "http", "method": "POST", "path": "/", "headers": []}, None, send))  # type: ignore[arg-type]
     assert caplog.records == []
 
 

@@ -50,8 +50,8 @@ def note(ids: Sequence[object], outcome: str, status: int, started: float) -> No
     log_submission(_log, ids, outcome, status, (time.perf_counter() - started) * 1000)
 
 
-def answering(endpoint: Endpoint) -> Endpoint:
-    """What can go wrong on the way to any of them, said in the one shape there is."""
+def answering(endpoint: Endpoint, count: Callable[[str], None] = lambda _: None) -> Endpoint:
+    """What can go wrong on the way to any of them, said in the one shape there is. `count` hears by which category."""
 
     async def answer(request: Request) -> Response:
         started = time.perf_counter()
@@ -59,6 +59,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except BodyRefused as wrong:
             note([], ErrorCategory.SCHEMA_FAIL, wrong.status, started)
+            count(ErrorCategory.SCHEMA_FAIL)
             return refused(
                 Refusal(
                     ErrorCategory.SCHEMA_FAIL,
@@ -71,6 +72,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
         except StoreUnavailable as trouble:
             _log.warning("%s", trouble)
             note([], ErrorCategory.STAGING_UNAVAILABLE, 503, started)
+            count(ErrorCategory.STAGING_UNAVAILABLE)
             return refused(
                 Refusal(
                     ErrorCategory.STAGING_UNAVAILABLE,

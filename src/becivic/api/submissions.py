@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -37,15 +38,18 @@ class SubmissionRoutes:
 
     intake: Intake
     arrivals: Arrivals
+    count: Callable[[SubmissionType | None, str], None] = lambda *_: None
+    """Hears what became of everything that was sent, by its type, where that was known."""
 
     def routes(self) -> list[Route]:
         found = [
-            Route(ENVELOPE_ROUTE, answering(self.post_envelope), methods=["POST"]),
+            Route(ENVELOPE_ROUTE, answering(self.post_envelope, partial(self.count, None)), methods=["POST"]),
             Route(SESSIONS_ROUTE, answering(self.get_session), methods=["GET"]),
         ]
         for kind in SubmissionType:
             path = f"/api/{kind.facts.route}"
-            found.append(Route(path, answering(self._post(kind)), methods=["POST"]))
+            taking = answering(self._post(kind), partial(self.count, kind))
+            found.append(Route(path, taking, methods=["POST"]))
             if (
                 kind.facts.in_envelope
             ):  # an analytics event can neither be asked for nor taken back (R-ANL-04)
@@ -58,8 +62,16 @@ class SubmissionRoutes:
             await self.arrivals.body(request), self.arrivals.origin(request), dry_run=_is_dry_run(request)
         )
         response = refused(taken) if isinstance(taken, Refusal) else envelope_answer(*taken)
+        self._count_all(taken)
         note(*_noted(taken), response.status_code, started)
         return response
+
+    def _count_all(self, taken: tuple[Envelope, list[Answer]] | Refusal) -> None:
+        if isinstance(taken, Refusal):
+            self.count(None, outcome_name(taken))
+            return
+        for answer in taken[1]:
+            self.count(answer.submission.type if answer.submission else None, outcome_name(answer.outcome))
 
     async def get_session(self, request: Request) -> Response:
         session_id = request.path_params["session_id"]
@@ -81,6 +93,7 @@ class SubmissionRoutes:
                 dry_run=_is_dry_run(request),
             )
             response = one_answer(kind, answer.outcome)
+            self.count(kind, outcome_name(answer.outcome))
             note([_id(answer)], outcome_name(answer.outcome), response.status_code, started)
             return response
 
@@ -118,6 +131,8 @@ class SubmissionRoutes:
                     lambda connection: cancel(connection, kind, submission_id, token, now)
                 )
             response = json_answer({"cancelled": True}) if wrong is None else refused(wrong)
+            if wrong is None:
+                self.count(kind, "cancelled")
             note(
                 [submission_id],
                 "cancelled" if wrong is None else wrong.category.value,

@@ -21,7 +21,7 @@ from becivic import __version__
 from becivic.api.arrivals import Arrivals
 from becivic.app import create_app
 from becivic.cli.output import plural
-from becivic.clock import Clock, SystemClock
+from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings, unknown_variables
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
@@ -29,6 +29,7 @@ from becivic.intake.service import Intake
 from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.workshops import open_workshop
 from becivic.library import Library
+from becivic.observing.logs import write_logs
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.forge.forge import ForgeUnavailable
@@ -37,7 +38,7 @@ from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
-from becivic.setting_values import origin
+from becivic.setting_values import LogFormat, origin
 from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
@@ -63,15 +64,13 @@ def serve(
 
     Example: `PORT=8080 becivic serve`
     """
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    write_logs(LogFormat.TEXT, SystemClock().now)
     environment = _with_options(os.environ, port, home)
     for name in unknown_variables(environment):
         _log.warning("%s is set, and no setting has that name.", name)
     settings = read_settings(environment)
+    write_logs(settings.log_format, SystemClock(settings.clock_offset).now)
     logging.getLogger("becivic").setLevel(settings.log_level.upper())
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = (
-        False  # no line of ours shows them
-    )
     stopping = Stopping()
     with stopping.on_signals():
         run(settings, stopping)
@@ -101,9 +100,6 @@ def run(settings: Settings, stopping: Stopping) -> None:
                 _warn_of_strangers(store, bound.key_file)
             fill_records(store, library.edition.corpus, clock.now(), repository)
             _take_up_package(bound, store, library, DirectoryTree(packaged), clock.now())
-            app = create_app(_state(bound, library, open_intake(store, library, key, bound.limits), clock))
-            server = Server(app, lambda: _announce(bound, library))
-            stopping.server = server
             runner = Runner(
                 lambda: open_workshop(bound, store, packaged_loader(packaged)),
                 store,
@@ -112,6 +108,10 @@ def run(settings: Settings, stopping: Stopping) -> None:
                 bound.probes,
                 {"promote": bound.consensus_every},
             )
+            intake = open_intake(store, library, key, bound.limits)
+            state = _state(bound, library, intake, runner, stopping)
+            server = Server(create_app(state), lambda: _announce(bound, library))
+            stopping.server = server
             gc.collect()
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
             with scheduled(runner):
@@ -144,15 +144,18 @@ def _warn_of_strangers(store: Store, key_file: Path) -> None:
         )
 
 
-def _state(settings: Settings, library: Library, intake: Intake, clock: Clock) -> State:
+def _state(settings: Settings, library: Library, intake: Intake, runner: Runner, stopping: Stopping) -> State:
     return State(
         library,
         intake,
-        Arrivals(clock, settings.trusted_proxies),
+        Arrivals(runner.clock, settings.trusted_proxies),
         settings.public_url,
         settings.operator_token_hash,
         policy=settings.policy,
         security_contact=settings.security_contact,
+        tallies=runner.tallies,
+        jobs={job.name: every for job, every in runner.jobs()},
+        is_stopping=lambda: stopping.is_asked,
     )
 
 

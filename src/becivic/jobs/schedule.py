@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,9 +19,11 @@ from sqlalchemy import Connection
 
 from becivic.clock import Clock, rfc3339
 from becivic.jobs.table import JOBS, Job
+from becivic.observing.tallies import RunOutcome, Tallies
+from becivic.observing.tracing import running
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
-from becivic.store import leases
+from becivic.store import job_runs, leases
 from becivic.store.store import Store, StoreUnavailable
 
 _log: Final = logging.getLogger(__name__)
@@ -52,23 +56,54 @@ class Runner:
     """Whether jobs may ask other people's servers (BECIVIC_PROBES)."""
     intervals: Mapping[str, timedelta] = field(default_factory=dict)
     """By job, how often an operator wants it, where that is not as often as usual (C-68)."""
+    tallies: Tallies = field(default_factory=Tallies)
+    """Where runs are counted."""
+    new_id: Callable[[], str] = lambda: secrets.token_hex(4)
+    """Names a run in the log."""
     stopping: threading.Event = field(default_factory=threading.Event)
     _workshop: Workshop | None = None
 
+    def jobs(self) -> list[tuple[Job, timedelta]]:
+        """Those that run here, and how often each."""
+        return [(job, self.every(job)) for job in JOBS.values() if self.calls_out or not job.calls_out]
+
     def run(self, job: Job) -> None:
         """Whatever goes wrong once, the next run comes."""
+        started = time.perf_counter()
+        with running(self.new_id()):
+            outcome = self._run(job)
+        self.tallies.run(job.name, outcome, time.perf_counter() - started)
+
+    def _run(self, job: Job) -> RunOutcome:
         try:
-            now = self.clock.now()
-            if self.store.write(lambda connection: self._begins(connection, job, now)):
-                self._run(job, now)
+            return self._leased(job)
         except _Stopping:
             _log.info("The job %s stops with the server.", job.name)
+            return RunOutcome.STOPPED
         except StoreUnavailable:
             _log.warning("The job %s could not reach the records; it is tried again.", job.name)
         except BeCivicError as error:
             _log.error("The job %s stopped: %s", job.name, error)
         except Exception as error:  # noqa: BLE001  a job that dies must not take the others along
             _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__)
+        return RunOutcome.FAILED
+
+    def _leased(self, job: Job) -> RunOutcome:
+        now, done = self.clock.now(), False
+        if not self.store.write(lambda connection: self._begins(connection, job, now)):
+            return RunOutcome.ELSEWHERE
+
+        def end(connection: Connection) -> None:
+            if done:
+                job_runs.note(connection, job.name, now)
+            leases.let_go(connection, job.name, self.holder)
+
+        try:
+            self._report(job, now)
+            done = True
+        finally:
+            self.store.write(end)
+        return RunOutcome.DONE
 
     def every(self, job: Job) -> timedelta:
         return self.intervals.get(job.name, job.every)
@@ -80,24 +115,10 @@ class Runner:
         """Whether it is ours to run: nobody is at it, and no replica has done it for this due time."""
         if not leases.take(connection, job.name, self.holder, now):
             return False
-        if leases.is_due(connection, job.name, self.every(job) - self.looks_every(job) / _EARLY, now):
+        if job_runs.is_due(connection, job.name, self.every(job) - self.looks_every(job) / _EARLY, now):
             return True
         leases.let_go(connection, job.name, self.holder)
         return False
-
-    def _run(self, job: Job, now: datetime) -> None:
-        done = False
-
-        def end(connection: Connection) -> None:
-            if done:
-                leases.note_run(connection, job.name, now)
-            leases.let_go(connection, job.name, self.holder)
-
-        try:
-            self._report(job, now)
-            done = True
-        finally:
-            self.store.write(end)
 
     def _renew(self, job: Job) -> None:
         now = self.clock.now()
@@ -111,9 +132,15 @@ class Runner:
 
         if self._workshop is None:
             self._workshop = self.open()
+        started = time.perf_counter()
         report = job.run(self._workshop, now, renew)
-        told = {name: value for name, value in report.items() if value}
-        _log.info("job %s at %s: %s", job.name, rfc3339(now), told)
+        _log.info(
+            "job %s at %s: %s",
+            job.name,
+            rfc3339(now),
+            {name: value for name, value in report.items() if value},
+            extra={"job": job.name, "seconds": round(time.perf_counter() - started, 3)},
+        )
 
 
 @contextmanager
@@ -126,9 +153,7 @@ def scheduled(runner: Runner) -> Iterator[None]:
     )
     started = datetime.now(UTC)  # noqa: TID251  the scheduler's own clock, whatever the service pretends
     lanes = {_INSIDE: runner, _OUTSIDE: replace(runner, _workshop=None)}
-    for job in JOBS.values():
-        if job.calls_out and not runner.calls_out:
-            continue
+    for job, _ in runner.jobs():
         lane = _OUTSIDE if job.calls_out else _INSIDE
         every = runner.looks_every(job)
         trigger = IntervalTrigger(seconds=int(every.total_seconds()), timezone="UTC")

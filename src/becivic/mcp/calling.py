@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from becivic.intake.refusal import Refusal
@@ -11,10 +11,16 @@ from becivic.mcp.arguments import taken
 from becivic.mcp.told import Provenance, Told, refusal_text
 from becivic.mcp.tool import Tool
 from becivic.mcp.visit import Visit
+from becivic.observing.frames import frames
+from becivic.observing.tracing import REQUEST
 from becivic.rules.errors import BeCivicError, ErrorCategory
-from becivic.web.guard import frames
 
 _REQUEST_ID_BYTES: Final = 8
+"""Over stdio there is no request that has one."""
+
+GOOD: Final = "ok"
+Count = Callable[[str, str], None]
+"""Hears of a tool, and how a call of it ended: well, or by which category of the closed list."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,11 +33,19 @@ async def called(tool: Tool, given: object, visit: Visit) -> dict[str, Any]:
         told = await tool.work(visit, arguments.values)
         return told.noting(arguments.notes).as_result()
     except Exception as error:  # noqa: BLE001  the last line of defence, as for a request
-        request_id = visit.house.random_bytes(_REQUEST_ID_BYTES).hex()
+        request_id = REQUEST.get() or visit.house.random_bytes(_REQUEST_ID_BYTES).hex()
         _log.error("Call %s of %s failed.\n%s", request_id, tool.name, frames(error))
         category = ErrorCategory.INTERNAL_ERROR
         said = {"error": category.value, "detail": "Something went wrong here, not with the call."}
         return _refused({**said, "remedy": category.remedy, "request_id": request_id}, visit).as_result()
+
+
+def ended(result: Mapping[str, Any]) -> str:
+    """How a call ended: well, or by a category of the closed list; what else may be said there is an error like any other."""
+    if not result.get("isError"):
+        return GOOD
+    said = result.get("structuredContent", {}).get("error")
+    return str(said) if said in set(ErrorCategory) else "error"
 
 
 def not_open(error: BeCivicError) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from becivic.mcp import completing, resources
 from becivic.mcp.asking import Caller
-from becivic.mcp.calling import called, not_open
+from becivic.mcp.calling import Count, called, ended, not_open
 from becivic.mcp.catalogue import tool_called, tools
 from becivic.mcp.listing import PAGE, paged
 from becivic.mcp.packages import ENTRIES, packages
@@ -36,8 +36,9 @@ T = TypeVar("T")
 
 
 class Handlers:
-    def __init__(self, house: HouseOf) -> None:
+    def __init__(self, house: HouseOf, count: Count = lambda *_: None) -> None:
         self._house: Final = house
+        self._count: Final = count
 
     async def list_tools(self, _: Context, params: types.PaginatedRequestParams | None) -> dict[str, Any]:
         """All at once: they are few, and some hosts ask for one page alone."""
@@ -55,7 +56,9 @@ class Handlers:
             visit = await self._visit(context)
         except BeCivicError as error:
             return not_open(error)
-        return await called(tool, given, visit)
+        result = await called(tool, given, visit)
+        self._count(tool.name, ended(result))
+        return result
 
     async def list_resources(
         self, context: Context, params: types.PaginatedRequestParams | None

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from becivic.mcp.calling import GOOD, Count
 from becivic.mcp.catalogue import tool_called
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.web.problems import problem
@@ -52,6 +53,7 @@ _PASSING: Final = frozenset(
     {
         b"content-length",
         b"x-forwarded-for",
+        b"x-request-id",
         b"user-agent",
         b"traceparent",
         b"tracestate",
@@ -83,7 +85,7 @@ class _Filed(NamedTuple):
 
 
 class HotCalls:
-    """ASGI middleware. `second` is the present one, for what holds no longer than that."""
+    """ASGI middleware. `second` is the present one, for what holds no longer than that; `count` hears of what is answered."""
 
     def __init__(
         self,
@@ -92,8 +94,10 @@ class HotCalls:
         second: Callable[[], int],
         admit: Admit,
         random_bytes: Callable[[int], bytes],
+        count: Count = lambda *_: None,
     ) -> None:
         self._app = app
+        self._count = count
         self._watch = watch
         self._second = second
         self._admit = admit
@@ -123,6 +127,7 @@ class HotCalls:
             token = (token, self._second())
         filed = self._of_a_second.get(call.key) or self._filed.get(call.key)
         if filed is not None and filed.token == token and self._may(call, scope):
+            self._count(call.tool, GOOD)
             await _send(send, call.id, filed.result)
             return
         await self._app(scope, again, _Noting(self, call, token, send))

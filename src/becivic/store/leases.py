@@ -10,10 +10,9 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, or_, update
 
-from becivic.store import watched
 from becivic.store.inserting import is_new
 from becivic.store.tables.keeping import LEASES
-from becivic.store.written import moment, read_moment
+from becivic.store.written import moment
 
 LASTS: Final = timedelta(minutes=2)
 """How long a job that died keeps others waiting."""
@@ -26,21 +25,6 @@ def take(connection: Connection, name: str, holder: str, now: datetime) -> bool:
     if connection.execute(update(LEASES).where(LEASES.c.name == name, free).values(until)).rowcount:
         return True
     return is_new(connection, LEASES, {"name": name, **until})
-
-
-def is_due(connection: Connection, name: str, every: timedelta, now: datetime) -> bool:
-    """Whether no replica has run it in so long. A run of a time that has not come yet was by another clock."""
-    last = watched.remembered(connection, _ran(name))
-    return last is None or not timedelta(0) <= now - read_moment(last) < every
-
-
-def note_run(connection: Connection, name: str, now: datetime) -> None:
-    """It was run to its end, begun at this time: the others need not."""
-    watched.remember(connection, _ran(name), moment(now))
-
-
-def _ran(name: str) -> str:
-    return f"{name} ran at"
 
 
 def let_go(connection: Connection, name: str, holder: str) -> None:

@@ -48,6 +48,11 @@ class Store:
         """Grows with everything this process has stored, before anybody is told that it is."""
         return self._writer.commits
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be stored."""
+        return self._writer.waiting
+
     def read(self, job: Job[T]) -> T:
         """Statements that each see what is committed when they run. A lost connection is tried once more, anew."""
         try:

@@ -69,6 +69,10 @@ class Writer:
         self._thread: Final = threading.Thread(target=self._run, name="becivic-writer", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        return len(self._tasks)
+
     def submit(self, job: Callable[[Connection], Any], waiter: Waiter) -> None:
         with self._changed:
             if self._closed:

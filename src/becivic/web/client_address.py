@@ -22,6 +22,11 @@ _PREFIX_BITS: Final = 64
 _HOP: Final = re.compile(r"\[([^\[\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([^\[\]]+)")
 """`[IPv6]` and `[IPv6]:port`, `IPv4:port`, or either alone."""
 
+_HANDED_ON: Final = frozenset(
+    {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip"}
+)
+"""Any of these says that somebody else stands behind the one who connected."""
+
 Address = IPv4Address | IPv6Address
 
 
@@ -34,6 +39,29 @@ def client_address(scope: Scope, trusted: Sequence[Network]) -> str:
     if not _is_trusted(peer, trusted):
         return _prefix(peer)
     return _prefix(_forwarded(peer, _hops(scope), trusted))
+
+
+def comes_from(scope: Scope, networks: Sequence[Network]) -> bool:
+    """Whether the one who connected is in one of these, whoever it may be speaking for."""
+    client = scope.get("client")
+    peer = _address(client[0]) if client else None
+    return peer is not None and _is_trusted(peer, networks)
+
+
+def is_on_this_machine(scope: Scope) -> bool:
+    """Whether a program of this machine asks for itself: from loopback, to loopback, and handed on by nobody."""
+    client = scope.get("client")
+    peer = _address(client[0]) if client else None
+    if peer is None or not peer.is_loopback:
+        return False
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    return all(map(_names_loopback, hosts)) and not any(name in _HANDED_ON for name, _ in scope["headers"])
+
+
+def _names_loopback(host: str) -> bool:
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    address = _address(name.strip("[]"))
+    return name.lower() == "localhost" or (address is not None and address.is_loopback)
 
 
 def _forwarded(believed: Address, hops: Sequence[str], trusted: Sequence[Network]) -> Address:

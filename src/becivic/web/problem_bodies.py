@@ -17,6 +17,7 @@ PLAIN_ERRORS: Final = {
     HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
     HTTPStatus.GONE: "gone",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content_too_large",  # Python renamed it on the way; we do not
+    HTTPStatus.SERVICE_UNAVAILABLE: "service_unavailable",
 }
 """Names for what HTTP itself says; categories are for submissions."""
 

@@ -29,11 +29,13 @@ def log_submission(
 ) -> None:
     """One line at INFO: ids, outcome, status and duration."""
     if logger.isEnabledFor(logging.INFO):
-        known = ",".join(str(each) for each in ids if matches(_ID, each))
+        known = [str(each) for each in ids if matches(_ID, each)]
+        said = str(outcome) if outcome in OUTCOMES else NOTHING
         logger.info(
             "%s %s %d %.0f ms",
-            known or NOTHING,
-            str(outcome) if outcome in OUTCOMES else NOTHING,
+            ",".join(known) or NOTHING,
+            said,
             status,
             milliseconds,
+            extra={"ids": known, "outcome": said, "status": status, "ms": round(milliseconds)},
         )

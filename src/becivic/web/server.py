@@ -111,6 +111,11 @@ class Stopping:
     def __init__(self) -> None:
         self.server: uvicorn.Server | None = None
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether a stop was asked for: answers under way are finished, and nobody should send more."""
+        return self.server is not None and self.server.should_exit
+
     def __call__(self, number: int, frame: FrameType | None) -> None:
         del number, frame
         if self.server is None:

@@ -132,6 +132,9 @@ def health() -> Schema:
     return named(
         ok={
             "status": "ok",
+            "live": True,
+            "ready": True,
+            "checks": [{"name": "records", "ok": True}],
             "records": "ok",
             "commit": "0123456789abcdef0123456789abcdef01234567",
             "version": __version__,

@@ -61,7 +61,7 @@ _REQUEST_ID: Final[Schema] = {
     "X-Request-Id": {
         "required": True,
         "schema": TEXT,
-        "description": "Names this request in the log, if it is in there.",
+        "description": "Names this request in the log, if it is in there. Every answer has one.",
     }
 }
 

@@ -32,6 +32,8 @@ def service_components() -> dict[str, Schema]:
         "session-items": _session(),
         **_operator(),
         "health": _health(),
+        "live": closed({"live": {"const": True}}),
+        "ready": closed({"ready": {"const": True}}),
     }
 
 
@@ -133,9 +135,14 @@ def _operator() -> dict[str, Schema]:
 
 
 def _health() -> Schema:
+    remedy = {**TEXT, "description": "What to do about it."}
+    check = closed({"name": TEXT, "ok": {"type": "boolean"}}, {"remedy": remedy})
     return closed(
         {
             "status": HEALTH,
+            "live": {"const": True},
+            "ready": {"type": "boolean", "description": "Whether requests may be sent to this replica."},
+            "checks": {"type": "array", "items": check, "description": "What was looked at."},
             "records": {"enum": ["ok", "unreachable"]},
             "commit": {"type": ["string", "null"], "pattern": GIT_SHA},
             "version": TEXT,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
 
 from becivic.api.openapi import answer_examples
 from becivic.api.openapi.components import Schema, reference
 from becivic.api.openapi.operations import JSON, OPERATE, OPERATOR_TOKEN, STORE, answered, body
-from becivic.api.openapi.refusals import body_refusals, refusals
+from becivic.api.openapi.refusals import body_refusals, plain_refusal, refusals
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
@@ -23,6 +24,8 @@ def service_paths() -> dict[str, Schema]:
         "/api/_internal/artefact-stats": {"get": _artefact_stats()},
         "/api/_internal/rating-stats": {"get": _rating_stats()},
         "/api/health": {"get": _health()},
+        "/api/health/live": {"get": _live()},
+        "/api/health/ready": {"get": _ready()},
         "/api/openapi.json": {"get": _document()},
         "/api/docs": {"get": _page()},
     }
@@ -99,6 +102,32 @@ def _health() -> Schema:
         "summary": "Ask whether the service answers, and what it serves",
         "responses": {
             **answered("health", "It answers.", answer_examples.health()),
+            **refusals((ErrorCategory.INTERNAL_ERROR,)),
+        },
+    }
+
+
+def _live() -> Schema:
+    return {
+        "tags": [SERVICE],
+        "operationId": "readLive",
+        "summary": "Ask whether the process answers",
+        "responses": {
+            **answered("live", "It does.", answer_examples.named(live={"live": True})),
+            **refusals((ErrorCategory.INTERNAL_ERROR,)),
+        },
+    }
+
+
+def _ready() -> Schema:
+    return {
+        "tags": [SERVICE],
+        "operationId": "readReady",
+        "summary": "Ask whether requests may be sent to this replica",
+        "description": "The records answer, there is something to serve, and the service is not being stopped.",
+        "responses": {
+            **answered("ready", "They may.", answer_examples.named(ready={"ready": True})),
+            **plain_refusal(HTTPStatus.SERVICE_UNAVAILABLE, "Not ready: records."),
             **refusals((ErrorCategory.INTERNAL_ERROR,)),
         },
     }

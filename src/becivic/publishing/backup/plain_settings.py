@@ -6,7 +6,7 @@ import json
 import tomllib
 from pathlib import Path
 
-from becivic.config import SETTINGS
+from becivic.settings_table import SETTINGS
 
 
 def plain_settings(file: Path) -> str | None:
