@@ -154,6 +154,19 @@ def test_the_engine_is_compiled_when_the_rules_change_and_only_then(
     assert [each.rule for each in library.edition.scrub.find("a.b@example.org")] == ["email"]
 
 
+def test_a_library_tells_for_how_long_it_has_been_behind(repository: CorpusRepository) -> None:
+    ticks = iter([100.0, 130.0])
+    library = Library(repository, Loader(), lambda: next(ticks))
+    assert library.behind_seconds == 0
+    commit(repository, Files.valid().without(PATHS))
+    library.refresh()
+    library.refresh()
+    assert library.behind_seconds == 30
+    commit(repository, NEW_TITLE)
+    library.refresh()
+    assert library.behind_seconds == 0
+
+
 def test_the_next_good_commit_ends_the_complaint(library: Library, repository: CorpusRepository) -> None:
     commit(repository, Files.valid().without(PATHS))
     library.refresh()
@@ -281,6 +294,17 @@ def test_any_other_refusal_of_the_router_is_a_problem_too(app: Starlette) -> Non
     assert (answer.status_code, answer.headers["retry-after"]) == (413, "9")
     assert answer.json()["error"] == "content_too_large"
     assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize("address", ["/", "/skills/demo-clock", "/api/skill-graph", "/skills/demo-clock.md"])
+def test_every_answer_is_named_whether_it_was_filed_or_not(
+    library: Library, store: Store, address: str
+) -> None:
+    app = create_app(state(library, store, StoppedClock()))
+    answers = [ask(app, address) for _ in range(3)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.headers["x-request-id"] for answer in answers}) == 3
+    assert all(len(answer.headers.get_list("x-request-id")) == 1 for answer in answers)
 
 
 def test_request_ids_are_random_unless_somebody_says_otherwise(library: Library, store: Store) -> None:

@@ -14,9 +14,10 @@ import pytest
 from becivic.jobs import schedule
 from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.table import Job, OnProgress
+from becivic.observing.tracing import RUN
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
-from becivic.store import leases
+from becivic.store import job_runs, leases
 from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import LEASES
 from tests.factories.press import Press
@@ -105,6 +106,30 @@ def test_a_job_runs_under_a_lease_and_lets_go_of_it(house: Press) -> None:
 def test_what_another_replica_runs_is_left_to_it(house: Press) -> None:
     house.store.write(lambda connection: leases.take(connection, "work", "other", house.now))
     runner(house).run(job(lambda *_: pytest.fail("not ours")))
+
+
+def test_a_run_is_counted_remembered_and_named_in_the_log(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    names: list[str] = []
+
+    def work(*_: object) -> dict[str, Any]:
+        names.append(RUN.get())
+        return {}
+
+    def fail(*_: object) -> dict[str, Any]:
+        raise BeCivicError("is damaged.")
+
+    one = replace(runner(house), new_id=lambda: "run-1")
+    one.run(job(work))
+    assert names == ["run-1"]
+    assert house.store.read(job_runs.last_successes) == {"work": house.now}
+    house.service.clock.move(minutes=5)
+    one.run(job(fail))
+    house.store.write(lambda connection: leases.take(connection, "work", "other", house.now))
+    one.run(job(work))
+    assert one.tallies.runs["work"].outcomes == {"done": 1, "failed": 1, "elsewhere": 1}
+    assert house.store.read(job_runs.last_successes)["work"] < house.now
 
 
 def test_the_workshop_is_opened_once(house: Press) -> None:

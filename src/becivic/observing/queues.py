@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Connection, and_, func, select
 
 from becivic.rules.changes import ChangeState
-from becivic.rules.submissions import SubmissionState
+from becivic.rules.submissions import STAGING_WINDOW, SubmissionState
 from becivic.store.tables.keeping import CHANGE_REQUESTS, REVIEW_ITEMS, Queue
 from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
 from becivic.store.written import moment, read_moment
@@ -32,12 +32,16 @@ class Kept(NamedTuple):
     about: str
     since: Column[Any]
     inside: ColumnElement[bool]
+    ahead: timedelta = timedelta(0)
+    """How long after the beginning of the wait the moment lies that the column says."""
 
 
 _GOES_ON: Final = and_(_STAGED.stopped_at.is_(None), _STAGED.change_request_id.is_(None))
 
 QUEUES: Final = {
-    "staged": Kept("taken, and to be published when its day is over", _STAGED.submitted_at, _GOES_ON),
+    "staged": Kept(
+        "taken, and to be published when its day is over", _STAGED.commit_eta, _GOES_ON, STAGING_WINDOW
+    ),
     "publishing": Kept(
         "being published right now",
         _STAGED.last_commit_attempt,
@@ -63,15 +67,17 @@ REVIEWS: Final = {f"review_{queue.value}": queue for queue in Queue}
 
 def waiting(connection: Connection, now: datetime) -> dict[str, Waiting]:
     """Every queue, empty ones too."""
-    found = {name: _counted(connection, queue.since, queue.inside) for name, queue in QUEUES.items()}
+    found = {name: _counted(connection, *queue[1:]) for name, queue in QUEUES.items()}
     is_due = and_(_STAGED.commit_eta <= moment(now), _STAGED.stopped_at.is_(None))
     found[DUE] = _counted(connection, _STAGED.commit_eta, is_due)
     return {**found, **_reviews(connection)}
 
 
-def _counted(connection: Connection, since: Column[Any], inside: ColumnElement[bool]) -> Waiting:
+def _counted(
+    connection: Connection, since: Column[Any], inside: ColumnElement[bool], ahead: timedelta = timedelta(0)
+) -> Waiting:
     count, oldest = connection.execute(select(func.count(), func.min(since)).where(inside)).one()
-    return Waiting(count, read_moment(oldest) if oldest else None)
+    return Waiting(count, read_moment(oldest) - ahead if oldest else None)
 
 
 def _reviews(connection: Connection) -> dict[str, Waiting]:
