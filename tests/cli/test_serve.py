@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from becivic.cli.serve import _announce, _with_options
+from becivic.cli.announcing import announce
+from becivic.cli.serve import _with_options
 from becivic.config import read_settings
 from becivic.corpus.load import Loader
 from becivic.library import Library
@@ -15,7 +16,7 @@ from tests.factories.homes import filled_home
 
 def announced(tmp_path: Path, capsys: pytest.CaptureFixture[str], **environment: str) -> list[str]:
     settings = read_settings({"BECIVIC_HOME": str(tmp_path), **environment})
-    _announce(settings, Library(filled_home(tmp_path), Loader()))
+    announce(settings, Library(filled_home(tmp_path), Loader()))
     captured = capsys.readouterr()
     assert captured.out == ""
     return captured.err.splitlines()
@@ -41,6 +42,15 @@ def test_a_moved_clock_and_a_public_address_are_announced(
     )
     assert "  public  http://localhost:1" in lines
     assert "  clock   moved by -86,400 s (BECIVIC_CLOCK_OFFSET): a rehearsal" in lines
+
+
+def test_a_log_of_objects_has_the_start_as_one_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    assert announced(tmp_path, capsys, BECIVIC_LOG_FORMAT="json") == []
+    (said,) = caplog.messages
+    assert " listens on http://127.0.0.1:8000; home " in said
 
 
 def test_an_option_is_a_setting_said_louder() -> None:

@@ -21,6 +21,7 @@ from becivic.store.store import open_store
 from becivic.store.tables.submissions import STAGED
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import commit, filled_home, home_at
+from tests.factories.prometheus import value
 from tests.factories.records import record
 from tests.factories.repositories import write_files
 from tests.factories.servers import Serving, serving
@@ -109,6 +110,14 @@ def test_the_packaged_corpus_itself_can_be_served(tmp_path: Path) -> None:
         assert health["corpus_errors"] == 0
         assert server.get("/communes.json").status_code == 200
         assert server.stop() == 0
+
+
+def test_a_server_on_loopback_tells_its_numbers_and_that_it_is_ready(server: Serving) -> None:
+    assert server.get("/api/health/live").json() == {"live": True}
+    assert server.get("/api/health/ready").json() == {"ready": True}
+    page = server.get("/metrics").text
+    assert value(page, "becivic_up", part="service") == 1
+    assert value(page, "becivic_job_overdue", job="commit") == 0
 
 
 def test_main_moves_and_the_new_content_is_served(tmp_path: Path, packaged: Path) -> None:

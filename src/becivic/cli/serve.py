@@ -9,18 +9,15 @@ import secrets
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from becivic import __version__
 from becivic.api.arrivals import Arrivals
 from becivic.app import create_app
-from becivic.cli.output import plural
+from becivic.cli.announcing import announce
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings, unknown_variables
 from becivic.corpus.tree import DirectoryTree
@@ -38,7 +35,7 @@ from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
-from becivic.setting_values import LogFormat, origin
+from becivic.setting_values import LogFormat
 from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
@@ -110,7 +107,7 @@ def run(settings: Settings, stopping: Stopping) -> None:
             )
             intake = open_intake(store, library, key, bound.limits)
             state = _state(bound, library, intake, runner, stopping)
-            server = Server(create_app(state), lambda: _announce(bound, library))
+            server = Server(create_app(state), lambda: announce(bound, library))
             stopping.server = server
             gc.collect()
             gc.freeze()  # the corpus stays for good: looking through it again and again helps nobody
@@ -168,30 +165,3 @@ def _with_options(environment: Mapping[str, str], port: int | None, home: Path |
     """An option is a setting said louder."""
     said = {"PORT": port, "BECIVIC_HOME": home}
     return {**environment, **{name: str(value) for name, value in said.items() if value is not None}}
-
-
-def _announce(settings: Settings, library: Library) -> None:
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    own = origin(settings.bind, settings.port)
-    console.print(Text.assemble(("Be Civic", "bold"), f" {__version__} listens on ", (own, "bold cyan")))
-    for label, value in _facts(settings, library).items():
-        console.print(Text.assemble((f"  {label:<8}", "dim"), value))
-
-
-def _facts(settings: Settings, library: Library) -> dict[str, str]:
-    corpus = library.edition.corpus
-    facts = {
-        "home": str(settings.home.resolve()),
-        "corpus": f"commit {library.edition.commit[:7]}, {plural(len(corpus.skills), 'skill')},"
-        f" {plural(len(corpus.paths.entries), 'path')}",
-    }
-    if settings.public_url != origin(settings.bind, settings.port):
-        facts["public"] = settings.public_url
-    if settings.clock_offset:
-        facts["clock"] = f"moved by {_seconds(settings.clock_offset)} (BECIVIC_CLOCK_OFFSET): a rehearsal"
-    facts["stop"] = "Ctrl+C"
-    return facts
-
-
-def _seconds(offset: timedelta) -> str:
-    return f"{int(offset.total_seconds()):+,} s"
