@@ -32,11 +32,14 @@ from becivic.web.route_groups import GROUPS  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
 from becivic_scrub.prepared import prepare  # noqa: E402
 from tools import (  # noqa: E402
+    api_page,
     consensus_page,
     corpus_page,
     harness_data,
     harness_sayings,
     harness_words,
+    manual_index,
+    mcp_page,
     reading_page,
     scrub_rules,
     spec_map,
@@ -96,11 +99,13 @@ GENERATED: dict[str, Callable[[], str]] = {
     "corpus/scrub/regex-rules.json": scrub_rules.text,  # first: what follows is measured with it
     "corpus/docs.json": navigation,
     benchmarks_page.FILE: benchmarks_page.page,  # from what `make bench` found, which is not measured here
+    api_page.PAGE: api_page.page,
     "docs/checks.md": checks_markdown,
     corpus_page.PAGE: corpus_page.page,
     corpus_page.PICTURE: corpus_page.picture,
     consensus_page.PAGE: consensus_page.page,
     **{f"docs/consensus/{name}": partial(consensus_page.figure, name) for name in consensus_page.FIGURES},
+    mcp_page.PAGE: mcp_page.page,
     reading_page.PAGE: reading_page.page,
     traversal_page.PAGE: traversal_page.page,
     "docs/metrics.md": partial(metrics_markdown, GROUPS),
@@ -108,6 +113,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/settings.md": settings_markdown,
     "docs/spec-map.md": spec_map.markdown,
     harness_words.FILE: harness_words.text,
+    manual_index.PAGE: manual_index.page,  # after the pages that it lists
     "plugin/.mcp.json": plugin_file,
     "server.json": registry_file,
     "src/becivic_harness/data/scrub-prepared.json": prepared_rules,

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.tree import DirectoryTree
+from becivic.manual.manual import packaged_manual
 from becivic.packaged import corpus_folder
 from becivic.reading.filed import filed_path, filed_skill
 from becivic.rendering.voice import Voice
@@ -39,7 +40,7 @@ class House:
 
     def __init__(self, corpus: Corpus) -> None:
         self._corpus = corpus
-        self._book = Book(corpus, ORIGIN, datetime(2026, 11, 16, tzinfo=UTC))
+        self._book = Book(corpus, ORIGIN, datetime(2026, 11, 16, tzinfo=UTC), manual=packaged_manual())
         self._static = files()
         self.refused: list[str] = []
 
@@ -52,6 +53,9 @@ class House:
             name = address.rpartition("/")[2]
             media = StaticFile(name, b"").media_type
             route.fulfill(body=self._static[address], content_type=media)
+        elif address in self._book.surfaces:
+            surface = self._book.surfaces[address]
+            route.fulfill(body=surface.body, content_type=surface.media_type)
         elif address.endswith("/process.svg"):
             route.fulfill(body=self._diagram(address), content_type=diagrams.MEDIA_TYPE)
         elif html := self._page(address):

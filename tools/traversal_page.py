@@ -29,6 +29,7 @@ def diagram() -> str:
     return "\n".join(
         [
             "stateDiagram-v2",
+            "    accTitle: The states of a walk along a path, and what leads from one to the next",
             f"    [*] --> {CHOOSING} : {START}",
             *(f"    {CHOOSING} --> {_id(state)}" for state in SETTLES),
             "    state open {",

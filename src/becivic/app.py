@@ -34,6 +34,7 @@ from becivic.api.submissions import SubmissionRoutes
 from becivic.clock import Clock
 from becivic.library import Edition, Library
 from becivic.living import living
+from becivic.manual.manual import packaged_manual
 from becivic.mcp.endpoint import Endpoint
 from becivic.mcp.handlers import Handlers
 from becivic.mcp.hot import HotCalls
@@ -156,7 +157,12 @@ def _handlers(state: State, app: Callable[[], ASGIApp]) -> Handlers:
 def _book(state: State) -> Book:
     edition = state.library.edition
     return Book(
-        edition.corpus, state.public_url, edition.made_at, state.intake.limits, state.security_contact
+        edition.corpus,
+        state.public_url,
+        edition.made_at,
+        state.intake.limits,
+        state.security_contact,
+        packaged_manual(),
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from becivic.site.pages.docs import document_names, document_pages, document_text, documents_page
+from becivic.manual.manual import NO_MANUAL
+from becivic.site.pages.docs import document_names, document_pages, document_text
+from becivic.site.pages.manual import documents_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import Files
 from tests.factories.site_pages import Shown, markdown_of
@@ -77,9 +79,9 @@ def test_a_document_without_a_head_is_called_by_its_file() -> None:
 
 
 def test_the_list_tells_documents_for_agents_from_the_others() -> None:
-    shown = Shown(documents_page(CORPUS), "fr", is_chosen=True)
-    assert "A guide & more" in shown.text("section", **{"aria-labelledby": "for_all"})
-    agents = shown.text("section", **{"aria-labelledby": "for_agents"})
+    shown = Shown(documents_page(CORPUS, NO_MANUAL), "fr", is_chosen=True)
+    assert "A guide & more" in shown.text("section", **{"aria-labelledby": "people"})
+    agents = shown.text("section", **{"aria-labelledby": "agents"})
     assert "For agents" in agents
     assert "install Put it in." in agents
     assert "/fr/docs/no-head" in shown.links()
@@ -90,7 +92,7 @@ def test_markdown_is_the_text_as_written_under_its_title() -> None:
     text = markdown_of(PAGES["/docs/guide"])
     assert text.startswith("# A guide \\& more\n\nWhat a guide says.\n\nBefore.")
     assert markdown_of(PAGES["/docs/no-head"]) == "# no-head\n\nOnly text.\n"
-    listed = markdown_of(documents_page(CORPUS))
+    listed = markdown_of(documents_page(CORPUS, NO_MANUAL))
     assert "- [A guide \\& more](/docs/guide/index.md): What a guide says." in listed
 
 
@@ -110,7 +112,7 @@ def test_what_is_made_stands_below_the_text_in_both_forms() -> None:
 
 def test_a_document_that_is_not_there_has_no_text() -> None:
     assert document_text(CORPUS, "docs/nothing") == ""
-    none = Shown(documents_page(Files.valid().without("docs/submission-contract-v2.mdx").load()))
+    none = Shown(documents_page(Files.valid().without("docs/submission-contract-v2.mdx").load(), NO_MANUAL))
     assert [each.attrib["aria-labelledby"] for each in none.all("section")] == ["for_programs"]
 
 
@@ -122,5 +124,5 @@ def test_on_a_phone_every_cell_says_its_column() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_leads_to_the_api(language: str) -> None:
-    assert "/api/docs" in Shown(documents_page(CORPUS), language, is_chosen=True).links()
-    assert "](/api/docs)" in markdown_of(documents_page(CORPUS), language)
+    assert "/api/docs" in Shown(documents_page(CORPUS, NO_MANUAL), language, is_chosen=True).links()
+    assert "](/api/docs)" in markdown_of(documents_page(CORPUS, NO_MANUAL), language)

@@ -18,6 +18,7 @@ from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings
 from becivic.corpus.load import Loader
 from becivic.corpus.opening import open_tree
+from becivic.manual.manual import packaged_manual
 from becivic.packaged import corpus_folder
 from becivic.site.book import Book
 from becivic.site.export_pages import chosen_languages
@@ -101,7 +102,9 @@ def _built_from(folder: Path | None, settings: Settings) -> Iterator[tuple[Sourc
     read = Loader().load(open_tree(lies))
     refuse_no_corpus(read.files, lies)
     made_at = _made_at(lies)
-    book = Book(read, settings.public_url, made_at, settings.limits, settings.security_contact)
+    book = Book(
+        read, settings.public_url, made_at, settings.limits, settings.security_contact, packaged_manual()
+    )
     yield FiledSource(book, clock.now()), lies
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import Clock
 from becivic.config import Settings
+from becivic.manual.manual import packaged_manual
 from becivic.publishing.history import FileHistory
 from becivic.reading.main_files import file_of_main
 from becivic.reading.past import Pasts
@@ -26,7 +27,14 @@ def home_source(settings: Settings, clock: Clock) -> Iterator[RecordedSource | N
     with opened_workshop(settings) as workshop, asyncio.Runner() as runner:
         corpus, repository = workshop.corpus(), workshop.repository
         made_at = repository.made_at(str(corpus.commit))
-        book = Book(corpus, settings.public_url, made_at, settings.limits, settings.security_contact)
+        book = Book(
+            corpus,
+            settings.public_url,
+            made_at,
+            settings.limits,
+            settings.security_contact,
+            packaged_manual(),
+        )
         history = FileHistory(repository)
         reader = open_reader(workshop.store, settings.policy, clock, Pasts(file_of_main(repository), history))
         yield RecordedSource(book, clock.now(), reader, history, runner)

@@ -18,6 +18,8 @@ from becivic.corpus.frontmatter import FrontmatterRefused
 from becivic.corpus.load import Corpus
 from becivic.corpus.navigation import groups
 from becivic.corpus.skill import Skill
+from becivic.manual.manual import Manual, ManualPage
+from becivic.manual.sections import about, arranged
 from becivic.rules.languages import LANGUAGES
 from becivic.rules.statuses import is_withheld
 
@@ -64,10 +66,14 @@ class Entry:
     titles: Mapping[str, str]
     summaries: Mapping[str, str]
     units: tuple[Unit, ...]
+    text: str = ""
+    """Of a page that is in no corpus."""
 
 
 def text_of(entry: Entry, corpus: Corpus) -> str:
-    """All that an entry says, in English. It is not kept with the entry, for the corpus has it."""
+    """All that an entry says, in English. It is not kept with the entry where the corpus has it."""
+    if entry.text:
+        return _bare(entry.text)
     if entry.kind is Kind.SKILL:
         return _bare(corpus.skills[entry.id].body.text)
     return _bare(_read(entry.id, corpus)) if entry.kind is Kind.DOC else ""
@@ -81,6 +87,27 @@ def entries_of(corpus: Corpus) -> Iterator[Entry]:
         if not is_withheld(path.status):
             yield _path(path, corpus)
     yield from _documents(corpus)
+
+
+def manual_entries(manual: Manual) -> Iterator[Entry]:
+    """Those pages that the list of documents leads to: single decisions are found by their own list."""
+    for _, names in arranged(manual.pages):
+        yield from (_manual_page(manual.pages[name]) for name in names)
+
+
+def _manual_page(page: ManualPage) -> Entry:
+    summary = about(page.name)
+    units = (Unit(Field.TITLE, page.title, "en"), *_clauses(summary, "en"), *_headings(page.text))
+    return Entry(
+        kind=Kind.DOC,
+        id=page.name,
+        address=f"/{page.name}",
+        status="",
+        titles={"en": page.title},
+        summaries={"en": summary},
+        units=units,
+        text=page.text,
+    )
 
 
 def _skill(skill: Skill, corpus: Corpus) -> Entry:

@@ -6,7 +6,7 @@ Built once for a corpus and asked by every face of the service; keeps nothing of
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
@@ -88,8 +88,10 @@ class _Scored:
 
 
 class Searcher:
-    def __init__(self, corpus: Corpus) -> None:
-        self._entries: Final = tuple(entries_of(corpus))
+    def __init__(self, corpus: Corpus, more: Iterable[Entry] = ()) -> None:
+        """`more` is found beside what the corpus has."""
+        known = {entry.address: entry for entry in (*more, *entries_of(corpus))}
+        self._entries: Final = tuple(known.values())
         self._index: Final = EntryIndex(self._entries, lambda entry: text_of(entry, corpus))
         concepts = Concepts([*everyday_concepts(), *glossary_concepts(corpus.terms)])
         small = small_words().with_places(places_of(corpus), concepts.words)

@@ -5,6 +5,7 @@ Made once for a commit. What the records say comes with a reading, whoever serve
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,8 +13,10 @@ from functools import cached_property
 from typing import Final
 
 from becivic.corpus.load import Corpus
+from becivic.manual.manual import NO_MANUAL, Manual
 from becivic.rules.limits import Limit
 from becivic.rules.statuses import Status, is_withheld
+from becivic.search.entries import manual_entries
 from becivic.search.searcher import Searcher
 from becivic.site.agents import connect, submit_pages
 from becivic.site.agents.manifest import Grounds
@@ -21,8 +24,9 @@ from becivic.site.agents.surface import Surface
 from becivic.site.agents.surfaces import CorpusSurfaces
 from becivic.site.page import Page
 from becivic.site.pages import activity, search_page
-from becivic.site.pages.docs import document_pages, documents_page
+from becivic.site.pages.docs import document_pages
 from becivic.site.pages.landing import landing_page
+from becivic.site.pages.manual import documents_page, manual_files, manual_pages
 from becivic.site.pages.missing import Neighbours
 from becivic.site.pages.paths_list import paths_page
 from becivic.site.pages.skills_list import skills_page
@@ -43,10 +47,12 @@ class Book:
     limits: Mapping[Limit, int] = field(default_factory=dict)
     security_contact: str = ""
     """A URI of the operator's."""
+    manual: Manual = NO_MANUAL
+    """What stands beside the documents of the corpus."""
 
     @cached_property
     def searcher(self) -> Searcher:
-        return Searcher(self.corpus)
+        return Searcher(self.corpus, manual_entries(self.manual))
 
     @cached_property
     def fixed(self) -> Mapping[str, Page]:
@@ -58,8 +64,9 @@ class Book:
         yield skills_page(self.corpus)
         yield paths_page(self.corpus)
         yield from theme_pages(self.corpus)
-        yield documents_page(self.corpus)
+        yield documents_page(self.corpus, self.manual)
         yield from document_pages(self.corpus, self._below)
+        yield from manual_pages(self.manual, self.corpus)
 
     def _below(self, address: str) -> str:
         """What is made, and not written by people, for the page at an address."""
@@ -103,13 +110,14 @@ class Book:
             public_url=self.public_url,
             limits=self.limits,
             generated_at=self.made_at,
+            manual=self.manual,
             has_mcp=True,  # pages that are written out count on a service at their address: it answers `/mcp` as it does `/api`
         )
 
     @cached_property
     def surfaces(self) -> Mapping[str, Surface]:
-        """The files for agents and crawlers that need the corpus alone, by address; each is made when asked for."""
-        return CorpusSurfaces(self.grounds)
+        """The files that need the corpus and the manual alone, by address; those of the corpus are made when asked for."""
+        return ChainMap(CorpusSurfaces(self.grounds), manual_files(self.manual))  # type: ignore[arg-type]  only read
 
     @cached_property
     def addresses(self) -> frozenset[str]:

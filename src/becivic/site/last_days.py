@@ -11,7 +11,7 @@ from datetime import date
 from becivic.publishing.file_changes import History
 from becivic.site.agents import submit_pages
 from becivic.site.book import PATHS, SKILLS, Book
-from becivic.site.pages import docs
+from becivic.site.pages import manual
 from becivic.site.pages.docs import document_file, document_names
 from becivic.site.pages.themes import theme_address, themes_of
 
@@ -48,7 +48,7 @@ def _lists(book: Book) -> Iterator[tuple[str, list[str]]]:
     entries = book.corpus.paths.entries
     yield SKILLS, [f"{SKILLS}{key}" for key in book.skills]
     yield PATHS, [f"{PATHS}{key}" for key in book.paths]
-    yield docs.ADDRESS, [f"/{name}" for name in document_names(book.corpus)]
+    yield manual.ADDRESS, [f"/{name}" for name in document_names(book.corpus)]
     by_theme: dict[str, list[str]] = {}
     for key in book.paths:
         for theme in themes_of(entries[key]):

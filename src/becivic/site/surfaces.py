@@ -164,9 +164,9 @@ class Surfaces:
         return self._days[1]
 
     async def _full_text(self, book: Book) -> Surface:
-        """Without the activity, which is news, and nothing but records."""
+        """Without the activity, which is news and nothing but records, and without the manual."""
         texts: dict[str, bytes] = {}
-        for address in book.addresses - {activity.ADDRESS}:
+        for address in book.addresses - {activity.ADDRESS} - {f"/{name}" for name in book.manual.pages}:
             found = await self.site.find(book, Asked(address, ENGLISH, Form.MARKDOWN, b""))
             if found is not None and found.page.markdown is not None:
                 texts[address] = found.page.markdown(ENGLISH).encode()

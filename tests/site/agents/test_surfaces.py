@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import pytest
 
+from becivic.manual.manual import packaged_manual
 from becivic.site.agents.llms import FULL_ADDRESS
 from becivic.site.agents.manifest import MCP
 from becivic.site.agents.surfaces import CorpusSurfaces
@@ -60,7 +61,7 @@ def test_what_is_json_can_be_read_and_the_same_grounds_give_the_same_bytes() -> 
 @requirement("R-SITE-05", "R-AGT-04")
 def test_what_is_served_is_what_is_made_and_where_it_leads_there_is_something(sqlite_store: Store) -> None:
     running = service(sqlite_store)
-    book = Book(running.library.edition.corpus, HERE, AT)
+    book = Book(running.library.edition.corpus, HERE, AT, manual=packaged_manual())
     listed = running.ask("GET", "/.well-known/agent-skills/index.json").json()["skills"][0]
     package = running.ask("GET", listed["url"].removeprefix(HERE))
     assert listed["digest"] == f"sha256:{sha256(package.content).hexdigest()}"

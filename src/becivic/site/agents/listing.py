@@ -12,6 +12,8 @@ from becivic.corpus.frontmatter import FrontmatterRefused
 from becivic.corpus.load import Corpus
 from becivic.corpus.navigation import groups
 from becivic.corpus.skill import Skill
+from becivic.manual.manual import Manual
+from becivic.manual.sections import about, arranged
 
 LANDING: Final = "index"
 _SUFFIXES: Final = (".mdx", ".md")
@@ -42,6 +44,15 @@ def documents(corpus: Corpus) -> Iterator[Document]:
         for page in group["pages"]:
             if not page.startswith(("skills/", "paths/")):
                 yield _document(page, corpus)
+
+
+def manual_documents(manual: Manual, corpus: Corpus) -> Iterator[Document]:
+    """Those that the list of documents leads to, but what the corpus says at the same address."""
+    taken = {each.address for each in documents(corpus)}
+    for _, names in arranged(manual.pages):
+        for name in names:
+            if f"/{name}" not in taken:
+                yield Document(f"/{name}", manual.pages[name].title, about(name))
 
 
 def _document(page: str, corpus: Corpus) -> Document:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from becivic.corpus.generated import DASHBOARD, PATHS_ACTIVITY, SKILLS_INDEX
 from becivic.corpus.load import Corpus
+from becivic.manual.manual import NO_MANUAL, Manual
 from becivic.reading import sending
 from becivic.reading.terms_of_use import LICENSE, LICENSE_URL
 from becivic.rules.limits import Limit
@@ -65,6 +66,7 @@ class Grounds:
     """When the corpus came to be what it is: the time of its commit."""
     has_mcp: bool = False
     """Whether the tools are served here: nobody is sent where nothing answers."""
+    manual: Manual = NO_MANUAL
 
 
 def manifest(grounds: Grounds) -> Surface:
