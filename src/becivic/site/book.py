@@ -5,7 +5,6 @@ Made once for a commit. What the records say comes with a reading, whoever serve
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,7 +25,7 @@ from becivic.site.page import Page
 from becivic.site.pages import activity, search_page
 from becivic.site.pages.docs import document_pages
 from becivic.site.pages.landing import landing_page
-from becivic.site.pages.manual import documents_page, manual_files, manual_pages
+from becivic.site.pages.manual import documents_page, manual_pages
 from becivic.site.pages.missing import Neighbours
 from becivic.site.pages.paths_list import paths_page
 from becivic.site.pages.skills_list import skills_page
@@ -116,8 +115,8 @@ class Book:
 
     @cached_property
     def surfaces(self) -> Mapping[str, Surface]:
-        """The files that need the corpus and the manual alone, by address; those of the corpus are made when asked for."""
-        return ChainMap(CorpusSurfaces(self.grounds), manual_files(self.manual))  # type: ignore[arg-type]  only read
+        """The files that need the corpus and the manual alone, by address; each is made when asked for."""
+        return CorpusSurfaces(self.grounds)
 
     @cached_property
     def addresses(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Every file for agents that a corpus alone decides, under its address; each is made when it is first asked for.
+"""Every file that a corpus and the manual alone decide, under its address; each is made when it is first asked for.
 
 Not here, for they need to know more: the full text, the sitemap, the feeds, and whom to write to.
 """
@@ -14,6 +14,7 @@ from becivic.site.agents import llms, robots, skill_packages, triggers, well_kno
 from becivic.site.agents import manifest as manifests
 from becivic.site.agents.manifest import Grounds
 from becivic.site.agents.surface import Surface
+from becivic.site.pages.manual import manual_files
 
 _MAKERS: Final[Mapping[str, Callable[[Grounds], Surface]]] = {
     manifests.ADDRESS: manifests.manifest,
@@ -38,13 +39,20 @@ class CorpusSurfaces(Mapping[str, Surface]):
     def _packages(self) -> Mapping[str, Skill]:
         return skill_packages.packaged(self._grounds.corpus)
 
+    @cached_property
+    def _shown(self) -> Mapping[str, Surface]:
+        """What the pages of the manual show."""
+        return manual_files(self._grounds.manual)
+
     def __contains__(self, address: object) -> bool:
         """Asked for every page: nothing is made for it."""
-        return address in _MAKERS or address in self._packages
+        return address in _MAKERS or address in self._packages or address in self._shown
 
     def __getitem__(self, address: str) -> Surface:
         if address in self._packages:
             return skill_packages.skill_package(self._packages[address], self._grounds.public_url)
+        if address in self._shown:
+            return self._shown[address]
         if address not in self._made:
             self._made[address] = _MAKERS[address](self._grounds)
         return self._made[address]
@@ -52,6 +60,7 @@ class CorpusSurfaces(Mapping[str, Surface]):
     def __iter__(self) -> Iterator[str]:
         yield from _MAKERS
         yield from self._packages
+        yield from self._shown
 
     def __len__(self) -> int:
-        return len(_MAKERS) + len(self._packages)
+        return len(_MAKERS) + len(self._packages) + len(self._shown)
