@@ -16,7 +16,7 @@ from bench.versions import version_of
 OBVIOUS: Final = f"FastAPI {version_of('fastapi')}, pydantic, SQLAlchemy"
 BARE: Final = "a bare handler that checks nothing"
 CONNECTIONS: Final = (1, 16, 64)
-ROUNDS: Final = 4
+ROUNDS: Final = 3
 SECONDS: Final = 1.0
 SENT: Final = (5_000, 20_000)
 """Submissions after which the server is weighed."""

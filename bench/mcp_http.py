@@ -22,7 +22,7 @@ from bench.versions import version_of
 BARE: Final = f"a bare one-tool server on the SDK (mcp {version_of('mcp')})"
 CONNECTIONS: Final = 8
 ROUNDS: Final = 3
-SECONDS: Final = 0.4
+SECONDS: Final = 0.3
 LEAST: Final = 0.7
 """Of what the bare server does."""
 _ANEW: Final = ", never the same call twice"

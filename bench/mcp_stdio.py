@@ -21,7 +21,7 @@ from bench.versions import version_of
 
 HOME, API = "with the library on the own disk", "for a server elsewhere"
 BARE: Final = f"a bare server on the SDK (mcp {version_of('mcp')})"
-ROUNDS: Final = 5
+ROUNDS: Final = 3
 MOST: Final = 1.3
 """Times what the bare server takes."""
 _FIRST: Final = {MODERN: "server/discover", OLDER: "initialize"}

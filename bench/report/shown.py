@@ -21,7 +21,7 @@ def progress(title: str, number: int, total: int) -> Iterator[Callable[[str], No
     console = Console(stderr=True, highlight=False)
     head = f"[{number}/{total}] {title}"
     if not console.is_terminal:
-        console.print(head, markup=False)
+        console.print(head, markup=False, soft_wrap=True)
     with console.status("") as status:
 
         def tell(what: str) -> None:
@@ -36,7 +36,7 @@ def told_end(result: Result, number: int, total: int) -> None:
     done = (
         f"[{number}/{total}] {result.title}: {len(result.measured)} compared in {result.took:.0f} s{missed}"
     )
-    Console(stderr=True, highlight=False).print(done, markup=False)
+    Console(stderr=True, highlight=False).print(done, markup=False, soft_wrap=True)
 
 
 def tables(results: Sequence[Result]) -> None:

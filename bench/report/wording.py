@@ -8,6 +8,9 @@ from bench.measured import Bar, Measured, Told, Unit
 
 _EQUAL: Final = 0.95
 """Nobody notices less, and another run may say the opposite."""
+_SLOW: Final = 0.1
+"""Of its speed; below it a person asks how many times slower."""
+_LARGER: Final = {Unit.MICROSECONDS: Unit.MILLISECONDS, Unit.MILLISECONDS: Unit.SECONDS}
 
 
 def ratio(measured: Measured) -> str:
@@ -22,6 +25,8 @@ def _ratio(found: float, told: Told) -> str:
         return "as fast"
     if told is Told.SPEED and found > 1:
         return f"{number(found)} times faster"
+    if told is Told.SPEED and found < _SLOW:
+        return f"{number(1 / found)} times slower"
     return f"{number(found)} {'times' if found >= 1 else 'of'} {told.value}"
 
 
@@ -31,6 +36,8 @@ def spread(measured: Measured) -> str:
 
 
 def figure(found: float, unit: Unit) -> str:
+    while found >= 1000 and unit in _LARGER:
+        found, unit = found / 1000, _LARGER[unit]
     return f"{number(found)} {unit.said}"
 
 

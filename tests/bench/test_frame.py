@@ -38,12 +38,19 @@ def result(name: str, *measured: Measured, at: str = "2026-11-18T10:00:00Z") -> 
         (10, 32, Told.SPEED, "3.2 times faster"),
         (10, 10.2, Told.SPEED, "as fast"),
         (10, 6, Told.SPEED, "0.6 of its speed"),
+        (100, 5, Told.SPEED, "20 times slower"),
         (12, 10, Told.TIME, "1.2 times the time"),
         (5, 10, Told.MEMORY, "0.5 of the memory"),
     ],
 )
 def test_a_ratio_is_said_as_a_person_says_it(ours: float, theirs: float, told: Told, said: str) -> None:
     assert wording.ratio(Measured("it", "other", Unit.MILLISECONDS, (ours,), (theirs,), told)) == said
+
+
+def test_a_figure_is_told_in_the_unit_that_fits_it() -> None:
+    assert wording.figure(134_000, Unit.MICROSECONDS) == "134 ms"
+    assert wording.figure(2_500_000, Unit.MICROSECONDS) == "2.5 s"
+    assert wording.figure(2_500, Unit.PER_SECOND) == "2,500 a second"
 
 
 def test_of_what_is_counted_by_the_second_more_is_faster() -> None:
