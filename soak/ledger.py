@@ -8,22 +8,12 @@ from dataclasses import dataclass, field
 from becivic.rules.submissions import SubmissionType
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """One submission that was accepted, and what its submitter needs to follow it."""
-
-    id: str
-    type: SubmissionType
-    target: str
-    address: str
-    cancel_token: str
-
-
 @dataclass
 class Ledger:
     """By id what was accepted; in numbers what was not."""
 
-    accepted: dict[str, Sent] = field(default_factory=dict)
+    accepted: dict[str, SubmissionType] = field(default_factory=dict)
+    """Small, for it grows: the memory of the service is measured in the same process."""
     cancelled: set[str] = field(default_factory=set)
     duplicates: int = 0
     refused: Counter[str] = field(default_factory=Counter)
@@ -39,9 +29,7 @@ class Ledger:
         answered = len(self.accepted) + self.analytics + self.duplicates
         return answered + self.refused.total()
 
-    def kept(self, kind: SubmissionType) -> int:
+    @property
+    def kept(self) -> dict[str, SubmissionType]:
         """Accepted and never taken back."""
-        return sum(sent.type is kind and sent.id not in self.cancelled for sent in self.accepted.values())
-
-    def by_kind(self) -> Counter[SubmissionType]:
-        return Counter(sent.type for sent in self.accepted.values() if sent.id not in self.cancelled)
+        return {number: kind for number, kind in self.accepted.items() if number not in self.cancelled}

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -178,6 +179,31 @@ def fresh_database(folder: Path) -> Iterator[str]:
     folder.mkdir()
     with Databases(folder) as databases, databases.fresh("postgresql") as url:
         yield url
+
+
+STAGED_KINDS: Final = (SubmissionType.CONCERN, SubmissionType.FEEDBACK)
+
+
+def nearest(found: Outcome) -> timedelta:
+    """The shortest time between two runs of one job."""
+    return min(later - earlier for runs in found.runs.values() for earlier, later in pairwise(runs))
+
+
+def bars(found: Outcome) -> dict[str, bool]:
+    """What must hold of every storm."""
+    books = found.books
+    waiting = dict.fromkeys(acknowledged(books, *STAGED_KINDS), 1)
+    voted = dict.fromkeys(acknowledged(books, SubmissionType.VALIDATION), 1)
+    return {
+        "everybody was answered as expected": not books.unexpected,
+        "somebody was there when a server was killed": books.lost_connections > 0,
+        "what was acknowledged is kept once": (found.staged, found.votes) == (waiting, voted),
+        "what two publish at once is published once": found.published == waiting and not found.left_staged,
+        # The log tells whole seconds.
+        "a job is run once for each due time": nearest(found) >= timedelta(seconds=OFTEN - 1),
+        "both servers say the same": found.readings[0] == found.readings[1],
+        "no version goes back": all(seen == sorted(seen) for seen in books.versions.values()),
+    }
 
 
 def acknowledged(books: Books, *kinds: SubmissionType) -> set[str]:

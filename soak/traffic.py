@@ -18,7 +18,7 @@ from becivic.rules.submissions import ENVELOPE_HEADER, SubmissionType, Verdict
 from becivic.rules.targets import TargetType
 from bench import publishing_items as items
 from soak.house import House
-from soak.ledger import Ledger, Sent
+from soak.ledger import Ledger
 
 _HEADER: Final = {
     "submitting_agent": "civic-desk/2.0.1",
@@ -30,12 +30,14 @@ _IN_FOCUS: Final = 6
 """Skills, and as many values, that people vote on in one week: votes come in bunches."""
 _SURPRISES: Final = "## Known surprises\n"
 
+NETWORK: Final = "198.18."
+"""How every address of the crowd begins; nothing else looks like it."""
 SECRET: Final = "85.07.30-033.28"
 """A made-up national number whose checksum holds: what holds it is refused, and it must be found nowhere."""
 REFUSED_WORDS: Final = "quartz-lantern-seven"
 """Stands in every text that must be refused."""
 
-_SHARES: Final = {
+SHARES: Final = {
     "concern": 24,
     "named": 2,
     "value": 8,
@@ -56,6 +58,21 @@ _SHARES: Final = {
 """Of a hundred or so that are sent, how many are what."""
 
 
+@dataclass(frozen=True, slots=True)
+class Last:
+    """What was accepted last, with all that its sender needs to follow it."""
+
+    kind: SubmissionType
+    id: str
+    body: dict[str, Any]
+    address: str
+    cancel_token: str
+
+    @property
+    def path(self) -> str:
+        return f"/api/{self.kind.facts.route}"
+
+
 @dataclass
 class Crowd:
     """Sends to one house, and keeps its own books."""
@@ -63,12 +80,13 @@ class Crowd:
     house: House
     seed: int
     ledger: Ledger = field(default_factory=Ledger)
+    last: Last | None = None
     _numbers: Any = field(default_factory=lambda: count(1))
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.words = Words(self.seed)
-        self.addresses = [f"198.18.{each // 250}.{each % 250 + 1}" for each in range(_ADDRESSES)]
+        self.addresses = [f"{NETWORK}{each // 250}.{each % 250 + 1}" for each in range(_ADDRESSES)]
         self.focus: list[tuple[TargetType, str]] = []
 
     def new_week(self) -> None:
@@ -80,7 +98,7 @@ class Crowd:
 
     async def sends(self, number: int) -> None:
         """So many submissions, one after the other."""
-        kinds = self.chance.choices(list(_SHARES), list(_SHARES.values()), k=number)
+        kinds = self.chance.choices(list(SHARES), list(SHARES.values()), k=number)
         for kind in kinds:
             await _SENDING[kind](self)
 
@@ -88,7 +106,7 @@ class Crowd:
         skills = sorted(self.house.library.edition.corpus.skills)
         for _ in range(number):
             skill = self.chance.choice(skills)
-            path = self.chance.choice(_READ).format(skill=skill)
+            path = self.chance.choice(READ).format(skill=skill)
             answer = await self.house.ask("GET", path, address=self.address())
             assert answer.status_code == 200, (path, answer.status_code)
             self.ledger.reads += 1
@@ -124,15 +142,13 @@ class Crowd:
         return f"{kind.facts.id_prefix}{head}"
 
     async def send(self, item: Item) -> None:
-        kind, _, target, said = item
+        kind, _, __, said = item
         number = self.new_id(kind)
         header = _HEADER if kind is not SubmissionType.ANALYTICS else _without_capabilities()
         body = {**header, "submitted_at": rfc3339(self.house.clock.now()), kind.id_field: number, **said}
-        await self.post(kind, number, target, body, self.address())
+        await self.post(kind, number, body, self.address())
 
-    async def post(
-        self, kind: SubmissionType, number: str, target: str, body: dict[str, Any], address: str
-    ) -> None:
+    async def post(self, kind: SubmissionType, number: str, body: dict[str, Any], address: str) -> None:
         answer = await self.house.ask("POST", f"/api/{kind.facts.route}", address=address, body=body)
         told = answer.json()
         if answer.status_code >= 400:
@@ -142,9 +158,8 @@ class Crowd:
             self.ledger.analytics += 1
         else:
             assert told["status"] in ("staged", "applied"), told
-            token = told.get("cancel_token", "")
-            self.ledger.accepted[number] = Sent(number, kind, target, address, token)
-            self.last = (kind, number, target, body, address)
+            self.ledger.accepted[number] = kind
+            self.last = Last(kind, number, body, address, told.get("cancel_token", ""))
 
 
 def _without_capabilities() -> dict[str, Any]:
@@ -237,30 +252,24 @@ async def _draft(crowd: Crowd) -> None:
 
 async def _again(crowd: Crowd) -> None:
     """The last one, by the same hand: told that it is known, and counted once."""
-    last = getattr(crowd, "last", None)
+    last = crowd.last
     if last is None:
         return
-    kind, number, _, body, address = last
-    answer = await crowd.house.ask("POST", f"/api/{kind.facts.route}", address=address, body=body)
+    answer = await crowd.house.ask("POST", last.path, address=last.address, body=last.body)
     assert (answer.status_code, answer.json()["status"]) == (200, "duplicate"), answer.text
-    assert number in crowd.ledger.accepted
     crowd.ledger.duplicates += 1
 
 
 async def _cancel(crowd: Crowd) -> None:
     """Whatever was sent last and waits is taken back."""
-    last = getattr(crowd, "last", None)
-    if last is None:
+    last = crowd.last
+    if last is None or not last.cancel_token:
         return
-    kind, number = last[0], last[1]
-    sent = crowd.ledger.accepted[number]
-    if not sent.cancel_token or number in crowd.ledger.cancelled:
-        return
-    headers = {"x-forwarded-for": sent.address, "authorization": f"Bearer {sent.cancel_token}"}
-    answer = await crowd.house.client.delete(f"/api/{kind.facts.route}/{number}", headers=headers)
+    headers = {"x-forwarded-for": last.address, "authorization": f"Bearer {last.cancel_token}"}
+    answer = await crowd.house.client.delete(f"{last.path}/{last.id}", headers=headers)
     if answer.status_code == 200:
-        crowd.ledger.cancelled.add(number)
-        del crowd.last
+        crowd.ledger.cancelled.add(last.id)
+        crowd.last = None
     crowd.ledger.counts[f"cancel {answer.status_code}"] += 1
 
 
@@ -294,7 +303,7 @@ _SENDING: Final[dict[str, Callable[[Crowd], Any]]] = {
     "personal": _personal,
     "malformed": _malformed,
 }
-_READ: Final = (
+READ: Final = (
     "/skills/{skill}",
     "/skills/{skill}.md",
     "/api/skills/{skill}",

@@ -1,0 +1,68 @@
+"""`python -m soak months|replicas`: the long run, or the storm over two servers. Exit 1 when something did not hold."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from soak import replicas, verdict
+from soak.months import DAYS, Run, Wanted
+
+RESULTS = Path(__file__).resolve().parent.parent / "docs" / "soak.json"
+
+
+def main() -> int:
+    given = _arguments()
+    logging.getLogger("becivic").setLevel(logging.CRITICAL)  # what goes wrong is found by the checks
+    with TemporaryDirectory(prefix="becivic-soak-") as folder:
+        return _months(given, Path(folder)) if given.what == "months" else _replicas(given, Path(folder))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
+    plain = Wanted()
+    parser.add_argument("what", choices=("months", "replicas"))
+    parser.add_argument("--months", type=int, default=plain.months)
+    parser.add_argument("--skills", type=int, default=plain.skills)
+    parser.add_argument("--seed", type=int, default=plain.seed)
+    parser.add_argument("--clients", type=int, default=200, help="of the storm")
+    parser.add_argument("--keep", action="store_true", help=f"write what came out to {RESULTS.name}")
+    return parser.parse_args()
+
+
+def _months(given: argparse.Namespace, folder: Path) -> int:
+    wanted = Wanted(given.months, given.skills, given.seed)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task("days", total=wanted.months * DAYS)
+        run = Run(folder, wanted, lambda _: progress.advance(task))
+        told = asyncio.run(run.lives())
+    text = json.dumps(told, indent=1, sort_keys=True) + "\n"
+    if given.keep:
+        RESULTS.write_text(text, encoding="utf-8", newline="\n")
+    return _say(verdict.bars(told), {name: told[name] for name in ("took_seconds", "broken", "ledger")})
+
+
+def _replicas(given: argparse.Namespace, folder: Path) -> int:
+    with replicas.fresh_database(folder / "databases") as url:
+        found = replicas.run(folder / "replicas", url, given.clients)
+    facts = {"statuses": dict(found.books.statuses), "lost_connections": found.books.lost_connections}
+    return _say(replicas.bars(found), facts)
+
+
+def _say(bars: dict[str, bool], facts: dict[str, Any]) -> int:
+    print(json.dumps({**facts, "bars": bars}, indent=1))
+    return not all(bars.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

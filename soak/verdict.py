@@ -1,0 +1,32 @@
+"""What the figures of a run come to: pure, so that the page and the exit code cannot differ."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from soak.model import BOUND, slope
+
+SETTLED: Final = 6
+"""Months after which memory must be flat: by then every page, model and cache was there once."""
+GROWS: Final = 1.0
+"""MiB a month that resident memory may still grow by, as a straight line through the months after that."""
+
+
+def memory_slope(told: dict[str, Any]) -> float:
+    """MiB a month; of a short run, over all of it but the first month."""
+    samples = [month["resident_mib"] for month in told["months"]]
+    settled = samples[SETTLED:] if len(samples) > SETTLED + 2 else samples[1:]
+    return slope(settled) if len(settled) > 1 else 0.0
+
+
+def off(told: dict[str, Any]) -> float:
+    """By which part the database is larger than was said before."""
+    return float(told["months"][-1]["database_kib"] / told["predicted"]["at_end_kib"] - 1)
+
+
+def bars(told: dict[str, Any]) -> dict[str, bool]:
+    return {
+        f"memory grows by less than {GROWS:g} MiB a month": memory_slope(told) < GROWS,
+        f"the database is within {BOUND:.0%} of what was predicted": abs(off(told)) <= BOUND,
+        "every invariant holds": not told["broken"],
+    }
