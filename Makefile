@@ -1,7 +1,7 @@
 # One door to the house. `make help` explains itself.
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve harness test check lint types imports fresh spec bench format lock clean
+.PHONY: help install serve harness test check lint types imports fresh spec bench soak format lock clean
 
 # The newest Python 3.11+ on the machine; `make PYTHON=/path/to/python` overrides.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
@@ -59,6 +59,9 @@ spec: $(DEV_STAMP) ## The requirement map: what the tests prove, what is still o
 bench: $(DEV_STAMP) ## Ours beside what one would use instead, into docs/benchmarks.md; installs that too
 	@$(PYTHON) tools/install.py bench
 	@$(BIN)/python -m bench --write
+
+soak: $(DEV_STAMP) ## Two years of traffic in a quarter of an hour; writes docs/soak.json
+	@$(BIN)/python -m soak months --keep
 
 format: $(DEV_STAMP) ## Let ruff and the generators rewrite what they own
 	@$(BIN)/ruff check --fix-only --quiet .

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from soak import replicas, verdict
-from soak.months import DAYS, Run, Wanted
+from soak.months import Run, Wanted
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "soak.json"
 
@@ -40,10 +40,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def _months(given: argparse.Namespace, folder: Path) -> int:
-    wanted = Wanted(given.months, given.skills, given.seed)
+    wanted = Wanted(months=given.months, skills=given.skills, seed=given.seed)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task("days", total=wanted.months * DAYS)
+        task = progress.add_task("days", total=wanted.days)
         run = Run(folder, wanted, lambda _: progress.advance(task))
         told = asyncio.run(run.lives())
     text = json.dumps(told, indent=1, sort_keys=True) + "\n"

@@ -27,8 +27,6 @@ from soak.model import Predicted, predicted
 from soak.traffic import READ, Crowd
 
 BEGINS: Final = datetime(2027, 1, 1, tzinfo=UTC)
-DAYS: Final = 30
-"""Of a month."""
 PATHS: Final = 20
 DAILY: Final = ("commit", "promote", "name-scan", "index", "snapshot")
 """Once a day here; a server does the first four more often, and finds less to do each time."""
@@ -41,10 +39,15 @@ class Wanted:
     """How long, how large, how busy, and by which chance."""
 
     months: int = 24
+    month_days: int = 30
     skills: int = 500
     seed: int = 1
     sent_a_day: int = 12
     read_a_day: int = 4
+
+    @property
+    def days(self) -> int:
+        return self.months * self.month_days
 
 
 @dataclass
@@ -71,9 +74,8 @@ class Run:
         began = time.monotonic()
         self.house.fill(write_corpus(self.folder / "corpus", self.wanted.skills, PATHS))
         async with self.house.opened():
-            days = self.wanted.months * DAYS
-            self.predicted = predicted(self._database_size(), self.wanted.sent_a_day, days)
-            for day in range(days):
+            self.predicted = predicted(self._database_size(), self.wanted.sent_a_day, self.wanted.days)
+            for day in range(self.wanted.days):
                 await self._day(day)
                 self.on_day(day)
             before = await self._read()
@@ -98,7 +100,7 @@ class Run:
         if day % 7 == 6:
             self._probes()
         await self.court.sits()
-        if day % DAYS == DAYS - 1:
+        if (day + 1) % self.wanted.month_days == 0:
             self._month()
 
     def _probes(self) -> None:
@@ -112,7 +114,6 @@ class Run:
         )
         report = self.house.run("audit")
         assert not [each for each in report["findings"] if each["severity"] == "error"], report
-        self.house.later(-timedelta(0))
         gc.collect()
         ledger = self.crowd.ledger
         self.by_month.append(

@@ -14,6 +14,7 @@ from bench.publishing_items import Item
 from bench.publishing_texts import LANGUAGES, Words
 
 from becivic.clock import rfc3339
+from becivic.rules.statuses import Status
 from becivic.rules.submissions import ENVELOPE_HEADER, SubmissionType, Verdict
 from becivic.rules.targets import TargetType
 from bench import publishing_items as items
@@ -108,9 +109,14 @@ class Crowd:
             skill = self.chance.choice(skills)
             path = self.chance.choice(READ).format(skill=skill)
             answer = await self.house.ask("GET", path, address=self.address())
-            assert answer.status_code == 200, (path, answer.status_code)
+            expected = 410 if skill in path and self._is_pulled(skill) else 200
+            assert answer.status_code in (200, expected), (path, answer.status_code)
             self.ledger.reads += 1
-        await self.calls("read_skill", {"id": self.chance.choice(skills)})
+        live = [skill for skill in skills if not self._is_pulled(skill)]
+        await self.calls("read_skill", {"id": self.chance.choice(live)})
+
+    def _is_pulled(self, skill: str) -> bool:
+        return self.house.library.edition.corpus.skills[skill].status is Status.QUARANTINED
 
     async def calls(self, tool: str, arguments: dict[str, Any]) -> None:
         """One call of a tool over MCP."""

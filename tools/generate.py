@@ -42,6 +42,7 @@ from tools import (  # noqa: E402
     mcp_page,
     reading_page,
     scrub_rules,
+    soak_page,
     spec_map,
     traversal_page,
 )
@@ -111,6 +112,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/metrics.md": partial(metrics_markdown, GROUPS),
     "docs/scrub-score.md": score_markdown,
     "docs/settings.md": settings_markdown,
+    soak_page.PAGE: soak_page.page,
     "docs/spec-map.md": spec_map.markdown,
     harness_words.FILE: harness_words.text,
     manual_index.PAGE: manual_index.page,  # after the pages that it lists

@@ -1,0 +1,65 @@
+"""The long run, made short: a week or so of everything, and what its figures come to."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from soak.model import BOUND, LEAVES, predicted, slope
+from soak.months import Run, Wanted
+from soak.traffic import SHARES
+from soak.verdict import GROWS, SETTLED, bars, memory_slope
+from tools import soak_page
+
+from tests.requirement import requirement
+
+SHORT = Wanted(months=2, month_days=4, skills=12, seed=3, sent_a_day=12, read_a_day=3)
+
+
+@requirement("R-SALT-01", "R-STAGE-04")
+def test_a_short_run_keeps_every_invariant(tmp_path_factory: pytest.TempPathFactory) -> None:
+    told = asyncio.run(Run(tmp_path_factory.mktemp("soak"), SHORT).lives())
+    assert told["broken"] == []
+    assert len(told["months"]) == SHORT.months
+    assert told["ledger"]["sent"] == told["months"][-1]["sent"]
+    assert told["ledger"]["refused"].keys() >= {"regex_fail"}  # or nothing that must not leak was sent
+    assert soak_page.markdown(told).startswith("# Two years")
+
+
+def stored(memory: list[float], database_kib: int = 1000, broken: tuple[str, ...] = ()) -> dict[str, Any]:
+    months = [{"resident_mib": each, "database_kib": database_kib} for each in memory]
+    return {"months": months, "predicted": {"at_end_kib": 1000}, "broken": list(broken)}
+
+
+def test_memory_that_rises_after_it_has_settled_is_not_flat() -> None:
+    rising = [300.0] * SETTLED + [300 + 2 * GROWS * month for month in range(18)]
+    settling = [200 + 20.0 * month for month in range(SETTLED)] + [320.0, 321.0] * 9
+    assert memory_slope(stored(rising)) == pytest.approx(2 * GROWS)
+    assert memory_slope(stored(settling)) < GROWS / 10
+
+
+@pytest.mark.parametrize(
+    ("told", "held"),
+    [
+        (stored([300.0] * 24), [True, True, True]),
+        (stored([300.0 + 2 * month for month in range(24)]), [False, True, True]),
+        (stored([300.0] * 24, round(1000 * (1 + BOUND)) + 1), [True, False, True]),
+        (stored([300.0] * 24, round(1000 * (1 - BOUND)) - 1), [True, False, True]),
+        (stored([300.0] * 24, broken=("lost",)), [True, True, False]),
+    ],
+)
+def test_each_bar_can_be_missed(told: dict[str, Any], held: list[bool]) -> None:
+    assert list(bars(told).values()) == held
+
+
+def test_the_prediction_is_the_start_and_what_each_day_leaves() -> None:
+    whole = predicted(1000, sum(SHARES.values()), 10)
+    assert whole.a_day == sum(LEAVES[kind] * SHARES[kind] for kind in LEAVES)
+    assert whole.at_end == 1000 + 10 * whole.a_day
+    assert whole.off(2 * whole.at_end) == pytest.approx(1)
+    assert predicted(1000, 12, 0).at_end == 1000
+
+
+def test_a_straight_line_has_its_own_slope() -> None:
+    assert slope([5.0, 7.0, 9.0, 11.0]) == pytest.approx(2)
