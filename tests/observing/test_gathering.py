@@ -86,7 +86,7 @@ def test_a_job_is_overdue_after_two_intervals_without_a_success(sqlite_store: St
     clock.move(minutes=11)
     ticks.now += ASKED_EVERY
     assert value(page(of), "becivic_job_overdue", job="commit") == 1
-    sqlite_store.write(lambda connection: job_runs.succeeded(connection, "commit", clock.now()))
+    sqlite_store.write(lambda connection: job_runs.note(connection, "commit", clock.now()))
     clock.move(minutes=1)
     ticks.now += ASKED_EVERY
     assert value(page(of), "becivic_job_overdue", job="commit") == 0
@@ -96,7 +96,7 @@ def test_a_job_is_overdue_after_two_intervals_without_a_success(sqlite_store: St
 def test_nobody_is_late_for_what_was_due_while_the_service_was_not_there(sqlite_store: Store) -> None:
     clock = MovedClock()
     sqlite_store.write(
-        lambda connection: job_runs.succeeded(connection, "commit", clock.now() - timedelta(days=3))
+        lambda connection: job_runs.note(connection, "commit", clock.now() - timedelta(days=3))
     )
     assert value(page(metrics(sqlite_store, clock, Ticks())), "becivic_job_overdue", job="commit") == 0
 
