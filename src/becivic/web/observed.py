@@ -60,7 +60,7 @@ class Observed:
 
     def _given(self, scope: Scope) -> str | None:
         """Of several none: which one the proxy wrote, nobody knows."""
-        given = [value for name, value in scope["headers"] if name == HEADER]
+        given: list[bytes] = [value for name, value in scope["headers"] if name == HEADER]
         if len(given) != 1 or not is_request_id(given[0]) or not comes_from(scope, self._trusted):
             return None
         return given[0].decode("ascii")
