@@ -34,11 +34,10 @@ PLACES: Final[Mapping[Section, Mapping[str, str]]] = {
         "docs/corpus": "Every procedure and path of the starter library, counted and drawn.",
         "docs/glossary": "What each word of this house means.",
     },
-    Section.PEOPLE: {"docs/privacy": ""},
+    Section.PEOPLE: {"docs/privacy": "", "docs/connect": ""},
     Section.AGENTS: {
         "agents": "",
         "agents/install": "",
-        "docs/connect": "",
         "docs/agent-guidelines": "",
         "docs/submission-contract-v2": "",
         "agents/feedback-template": "",
@@ -69,7 +68,7 @@ PLACES: Final[Mapping[Section, Mapping[str, str]]] = {
         "docs/checks": "Every rule that a change of the corpus must pass.",
         "docs/schema-versions": "",
         "docs/threat-model": "",
-        "docs/defences": "Which test proves which defence of the threat model.",
+        "docs/defences": "Each thing that holds in the threat model, and the test that would fail without it.",
     },
     Section.REPORTS: {
         "docs/consensus": "What the thresholds withstand, measured against honest, careless and hostile populations.",
