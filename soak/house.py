@@ -16,11 +16,12 @@ from typing import Any, Final
 import httpx
 
 from becivic.api.arrivals import Arrivals
-from becivic.app import Library, State, create_app, open_intake
+from becivic.app import create_app
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, load_key
 from becivic.intake.tidying import Tidier
+from becivic.library import Library
 from becivic.jobs.table import JOBS
 from becivic.names import NameFinder
 from becivic.publishing.first_start import open_or_import

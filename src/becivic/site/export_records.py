@@ -13,12 +13,12 @@ from becivic.publishing.file_changes import Change
 from becivic.publishing.history import FileHistory
 from becivic.reading.activity import Activity
 from becivic.reading.activity_records import read_activity
+from becivic.reading.last_changes import last_changes
 from becivic.reading.reader import Reader
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.site.book import Book
 from becivic.site.last_days import Days, document_days
-from becivic.site.library_files import Changed
-from becivic.site.surfaces import last_changed
+from becivic.site.library_files import Changed, last_changed
 
 _CHANGES: Final = 50
 
@@ -51,7 +51,7 @@ class RecordedSource:
         )
 
     def changed(self) -> Sequence[Changed]:
-        return self.reader.store.read(lambda connection: last_changed(connection, self.book.corpus))
+        return last_changed(self.reader.store.read(last_changes), self.book.corpus)
 
     def document_days(self) -> Days:
         return document_days(self.history, self.book)

@@ -11,20 +11,18 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, select
-
 from becivic.clock import Clock
 from becivic.corpus.load import CANONICAL, Corpus
 from becivic.publishing.history import FileHistory
 from becivic.reading.kept import Moment
+from becivic.reading.last_changes import last_changes
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.moments import rfc3339
-from becivic.rules.targets import TargetType
 from becivic.site import diagrams
 from becivic.site.agents import feeds, llms, sitemap, well_known
 from becivic.site.agents.surface import Surface
 from becivic.site.asked import Asked, Form
-from becivic.site.book import PATHS, SKILLS, Book
+from becivic.site.book import SKILLS, Book
 from becivic.site.kept import Kept
 from becivic.site.last_days import Days, document_days
 from becivic.site.library_files import (
@@ -32,6 +30,7 @@ from becivic.site.library_files import (
     PICTURE,
     Changed,
     graph,
+    last_changed,
     picture,
     skill_feed,
     whole_feed,
@@ -40,7 +39,6 @@ from becivic.site.library_files import (
 from becivic.site.pages import activity
 from becivic.site.site import Site
 from becivic.store.store import Store, StoreUnavailable
-from becivic.store.tables.keeping import ARTEFACTS
 from becivic.web.answers import Prepared
 
 WHOLE: Final = (sitemap.ADDRESS, feeds.ADDRESS, llms.FULL_ADDRESS)
@@ -151,7 +149,7 @@ class Surfaces:
     async def _last_changed(self, book: Book) -> list[Changed]:
         """Nothing is claimed while the records cannot be reached."""
         try:
-            return await self.store.reading(lambda connection: last_changed(connection, book.corpus))
+            return last_changed(await self.store.reading(last_changes), book.corpus)
         except StoreUnavailable:
             return []
 
@@ -185,26 +183,3 @@ def prepared(surface: Surface) -> Prepared:
     tag = sha256(surface.body).hexdigest()[:32]
     extra = _POLICIES.get(surface.media_type, ())
     return Prepared(surface.body, surface.media_type, tag, extra=extra)
-
-
-def last_changed(connection: Connection, corpus: Corpus) -> list[Changed]:
-    """Of every skill and path that the records know and the corpus has."""
-    own = ARTEFACTS.c
-    told = (own.status, own.version, own.commit_sha, own.changed_at)
-    query = select(own.target_type, own.target_id, *told).where(
-        own.commit_sha.is_not(None), own.changed_at.is_not(None)
-    )
-    found = []
-    for kind, name, *rest in connection.execute(query):
-        titled = _titled(corpus, TargetType(kind), name)
-        if titled is not None:
-            found.append(Changed(*titled, *rest))
-    return found
-
-
-def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | None:
-    if kind is TargetType.SKILL and name in corpus.skills:
-        return f"{SKILLS}{name}", corpus.skills[name].title
-    if kind is TargetType.PATH and name in corpus.paths.entries:
-        return f"{PATHS}{name}", corpus.paths.entries[name].title
-    return None

@@ -63,7 +63,7 @@ class Observed:
         given: list[bytes] = [value for name, value in scope["headers"] if name == HEADER]
         if len(given) != 1 or not is_request_id(given[0]) or not comes_from(scope, self._trusted):
             return None
-        return given[0].decode("ascii")
+        return str(given[0], "ascii")
 
 
 class _Answer:
