@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 import subprocess
 import tomllib
@@ -196,3 +197,32 @@ def test_the_contract_says_that_one_grant_covers_a_change_and_its_research_notes
     licence = prose(CORPUS / contract_document(CONTRACT_VERSION)).partition("## 10. Licence")[2]
     assert "CC BY 4.0" in licence
     assert "the text of the change and the research notes sent with it, together" in licence
+
+
+# --- what is said of the house ------------------------------------------------------------------------------------
+
+_IN_BACKTICKS = re.compile(r"`([^`\s<…]+)`")
+_FILE_OR_FOLDER = re.compile(r"[\w*][\w*./-]*(?:/|\.(?:json|md|mdx|py|toml|tsv|yml))")
+
+
+def named_places(text: str) -> set[str]:
+    """Files and folders that a page names: in backticks, and first in a line of its drawings."""
+    prose, drawings = "".join(text.split("```")[::2]), "".join(text.split("```")[1::2])
+    drawn = [place for line in drawings.splitlines() for place in _drawn(line)]
+    return {each for each in (*_IN_BACKTICKS.findall(prose), *drawn) if _FILE_OR_FOLDER.fullmatch(each)}
+
+
+def _drawn(line: str) -> list[str]:
+    """`consensus/cases.py, votes.py`: the second stands where the first does."""
+    first, *others = line.lstrip().partition("  ")[0].split(", ")
+    folder = first[: first.rfind("/") + 1]
+    return [first, *(each if "/" in each else folder + each for each in others)]
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_every_file_and_folder_that_a_page_of_ours_names_is_there(page: str) -> None:
+    files = {f"/{file.relative_to(ROOT).as_posix()}" for file in tracked()}
+    places = files | {f"{folder.as_posix()}/" for file in files for folder in Path(file).parents}
+    named = named_places(prose(ROOT / page))
+    assert named
+    assert [each for each in sorted(named) if not fnmatch.filter(places, f"*/{each}")] == []
