@@ -14,7 +14,8 @@ from becivic.rules.json_tokens import Token, members, tokens
 NUMBER_DIGITS: Final = 40
 """No number of ours is longer, and reading or comparing long ones takes quadratic time."""
 
-_STRING_OR_BRACKET: Final = re.compile(r'"(?>[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+_NEXT_BRACKET: Final = re.compile(r'(?>[^"\[\]{}]+|"(?>[^"\\]+|\\.)*"?)*+([\[\]{}]|\Z)', re.DOTALL)
+"""Whatever comes before it, strings and all, is one step; at the end there is none, and the end itself is found."""
 
 
 class JsonRefused(ValueError):
@@ -101,13 +102,12 @@ def _too_deep(text: str) -> int:
     if text.count("[") + text.count("{") <= caps.NESTING:
         return 0
     depth = 0
-    for match in _STRING_OR_BRACKET.finditer(text):
-        found = match.group()
-        if found in "[{":
+    for match in _NEXT_BRACKET.finditer(text):
+        if match[1] in ("[", "{"):
             depth += 1
             if depth > caps.NESTING:
-                return text.count("\n", 0, match.start()) + 1
-        elif found in "]}":
+                return text.count("\n", 0, match.start(1)) + 1
+        else:
             depth -= 1
     return 0
 
