@@ -31,6 +31,7 @@ from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.workshop import Workshop
 from becivic.rules.limits import Limit
 from becivic.setting_values import read_token_hash
+from becivic.state import State, open_intake
 from becivic.store.store import Store, open_store
 from soak.timing import Timings
 

@@ -19,6 +19,7 @@ from bench.report import page as benchmarks_page  # noqa: E402
 from becivic import __version__  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
+from becivic.doctor.page import doctor_markdown  # noqa: E402
 from becivic.names.packaged import packaged_name_finder  # noqa: E402
 from becivic.observing.metrics_page import metrics_markdown  # noqa: E402
 from becivic.rules.contract import PUBLIC_URL  # noqa: E402
@@ -102,6 +103,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     benchmarks_page.FILE: benchmarks_page.page,  # from what `make bench` found, which is not measured here
     api_page.PAGE: api_page.page,
     "docs/checks.md": checks_markdown,
+    "docs/doctor.md": doctor_markdown,
     corpus_page.PAGE: corpus_page.page,
     corpus_page.PICTURE: corpus_page.picture,
     consensus_page.PAGE: consensus_page.page,

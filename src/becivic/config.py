@@ -98,6 +98,15 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
+def stated_twice(environment: Mapping[str, str]) -> list[str]:
+    """Variables of which the settings file says something else. Raises SettingRefused where it cannot be read."""
+    home = Path(_stated(environment, HOME) or DEFAULT_HOME)
+    said, written = _from_environment(environment), _from_file(home / SETTINGS_FILE)
+    return sorted(
+        variable for key, (variable, text) in said.items() if key in written and written[key][1] != text
+    )
+
+
 def _stated(environment: Mapping[str, str], setting: Setting) -> str:
     """A value without its surroundings; compose files pass on empty variables that nobody set."""
     return environment.get(setting.variable, "").strip()

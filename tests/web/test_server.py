@@ -133,9 +133,10 @@ def test_a_first_signal_stops_in_order_and_a_second_at_once() -> None:
     stopping = Stopping()
     stopping.server = server = uvicorn.Server(uvicorn.Config("unused"))
     with stopping.on_signals():
-        before_it = stopping.is_asked
+        asked = [stopping.is_asked]
         signal.raise_signal(signal.SIGINT)
-        assert (before_it, stopping.is_asked) == (False, True)
+        asked.append(stopping.is_asked)
+        assert asked == [False, True]
         assert (server.should_exit, server.force_exit) == (True, False)
         signal.raise_signal(signal.SIGTERM)
         assert (server.should_exit, server.force_exit) == (True, True)

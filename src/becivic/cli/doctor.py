@@ -2,52 +2,77 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import os
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from becivic.cli import examination
-from becivic.cli.examination import Examined, Verdict
+from becivic.cli.doctor_output import show, shown_as_json
+from becivic.cli.options import Database, Home
 from becivic.cli.output import print_json
+from becivic.clock import SystemClock
+from becivic.config import SettingRefused, Settings, read_settings
+from becivic.doctor.examining import Examined, examine, worst
+from becivic.doctor.finding import Verdict
+from becivic.doctor.patient import Patient
 
 
 def doctor(
+    home: Home = None,
+    database: Database = "",
+    everything: Annotated[bool, typer.Option("--all", help="Show what is fine too, check by check.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out what takes longer than a moment.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit 1 also where something is worth a look.")
+    ] = False,
+    online: Annotated[
+        bool, typer.Option("--online", help="Ask GitHub too, where the forge is there.")
+    ] = False,
+    backups: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Look at the backups below this folder too.")
+    ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help='Print {"examined": […]} and nothing else.')
+        bool, typer.Option("--json", help="Print the findings as JSON and nothing else.")
     ] = False,
 ) -> None:
-    """Look this installation over: the program, the settings, the scrub rules, the cover for names.
+    """Look this installation over, and change nothing: program, settings, home, records, git, models, time, jobs.
 
-    Exit 0 when everything works, 1 when something is broken.
+    Each finding has a code, a place and a remedy; docs/doctor.md lists them all. The service may run or not.
+    Exit 0 when nothing is broken, 1 when something is.
 
-    Example: `becivic doctor --json`
+    Examples: `becivic doctor`, `becivic doctor --all`, `becivic doctor --strict --json --backups /mnt/backups`
     """
-    examined = [
-        *examination.program(),
-        *examination.settings(),
-        *examination.scrub_rules(),
-        *examination.names(),
-    ]
+    said = {"BECIVIC_HOME": str(home) if home else "", "BECIVIC_DATABASE_URL": database}
+    environment = {**os.environ, **{name: value for name, value in said.items() if value}}
+    patient = _patient(environment, quick=quick, online=online, backups=backups)
+    seen: list[Examined] = []
     if as_json:
-        print_json({"examined": [asdict(each) for each in examined]})
+        seen.extend(examine(patient))
+        print_json(shown_as_json(patient, seen))
     else:
-        _tell(examined)
-    if any(each.verdict is Verdict.BROKEN for each in examined):
+        show(patient, _kept(examine(patient), seen), everything=everything)
+    verdict = worst(each.verdict for each in seen)
+    if verdict is Verdict.BROKEN or (strict and verdict is Verdict.LOOK):
         raise typer.Exit(1)
 
 
-_STYLES = {Verdict.FINE: "green", Verdict.LOOK: "yellow", Verdict.BROKEN: "bold red"}
+def _patient(environment: Mapping[str, str], *, quick: bool, online: bool, backups: Path | None) -> Patient:
+    settings: Settings | None = None
+    refused: SettingRefused | None = None
+    try:
+        settings = read_settings(environment)
+    except SettingRefused as error:
+        refused = error
+    clock = SystemClock(settings.clock_offset if settings else timedelta(0))
+    return Patient(environment, settings, clock.now(), refused, quick, online, backups)
 
 
-def _tell(examined: list[Examined]) -> None:
-    console = Console(highlight=False)
-    width = max(len(each.subject) for each in examined)
-    for each in examined:
-        line = Text(f"{each.verdict.value:<6}  ", style=_STYLES[each.verdict])
-        line.append(f"{each.subject:<{width}}  {each.found}", style="default not bold")
-        if each.remedy:
-            line.append(f"\n{' ' * (10 + width)}{each.remedy}", style="default not bold")
-        console.print(line, soft_wrap=True)
+def _kept(found: Iterator[Examined], seen: list[Examined]) -> Iterator[Examined]:
+    for each in found:
+        seen.append(each)
+        yield each

@@ -50,11 +50,11 @@ class KeyRefused(BeCivicError):
 def load_key(path: Path, new_key: Callable[[], bytes]) -> bytes:
     """The key in the file, made first when there is none. Replicas that start together end with one and the same."""
     try:
-        return _read(path)
+        return read_key(path)
     except FileNotFoundError:
         _make(path, new_key())
     try:
-        return _read(path)
+        return read_key(path)
     except FileNotFoundError:
         raise KeyRefused(f"`{path}` leads nowhere.", "Remove the link, or name the file itself.") from None
 
@@ -64,7 +64,8 @@ def is_missed(connection: Connection) -> bool:
     return any(connection.execute(select(one).where(one.is_not(None)).limit(1)).first() for one in _HASHED)
 
 
-def _read(path: Path) -> bytes:
+def read_key(path: Path) -> bytes:
+    """KeyRefused where it is not one that may be used, FileNotFoundError where there is none."""
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode

@@ -19,19 +19,19 @@ from becivic.store.written import moment, read_moment
 OnProgress = Callable[[int], None]
 Report = dict[str, Any]
 
-_PROBED: Final = "probed_at"
+PROBED: Final = "probed_at"
 
 
 def probe(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     fetcher = outside.open_fetcher(workshop.public_url)
     report = probing.probe(workshop, fetcher, now, secrets.token_bytes, on_progress)
-    workshop.store.write(partial(watched.remember, name=_PROBED, value=moment(now)))
+    workshop.store.write(partial(watched.remember, name=PROBED, value=moment(now)))
     return report.as_json()
 
 
 def probe_by_the_clock(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     """Not again soon after the last time: servers are started anew for reasons of their own."""
-    last = workshop.store.read(partial(watched.remembered, name=_PROBED))
+    last = workshop.store.read(partial(watched.remembered, name=PROBED))
     if last is not None and now - read_moment(last) < PROBED_LATELY:
         return {}
     return probe(workshop, now, on_progress)

@@ -28,11 +28,11 @@ class PresidioNameFinder:
     ) -> None:
         self._places = tuple(places)
         self._institutions = tuple(institutions)
-        self._version_of = version_of
+        self.version_of = version_of
 
     def coverage(self) -> tuple[Coverage, ...]:
         """Per language, what covers it: for `becivic doctor`."""
-        return tuple(coverage_of(language, self._version_of) for language in LANGUAGES)
+        return tuple(coverage_of(language, self.version_of) for language in LANGUAGES)
 
     def find(self, text: str, language: str | None = None) -> list[PersonSpan]:
         return self.find_many([(text, language)])[0]

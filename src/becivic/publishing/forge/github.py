@@ -20,6 +20,7 @@ from githubkit.cache.mem_cache import MemCacheStrategy
 from becivic import __version__
 from becivic.config import SettingRefused
 from becivic.github_settings import GitHubSettings
+from becivic.publishing.forge.github_api import App
 from becivic.publishing.forge.github_forge import GitHubForge
 from becivic.publishing.forge.github_trouble import RetryReads
 from becivic.publishing.repository import CorpusRepository
@@ -33,16 +34,21 @@ _KEY_FILE: Final = "BECIVIC_GITHUB_KEY_FILE"
 def open_github(
     settings: GitHubSettings, repository: CorpusRepository, *, retry: RetryReads | None = None
 ) -> GitHubForge:
-    """Asks nothing yet. A token is asked for no more than what docs/github.md lists, and this repository alone."""
+    """Asks nothing yet."""
+    return GitHubForge(open_app(settings, retry=retry), settings.owner, settings.name, repository)
+
+
+def open_app(settings: GitHubSettings, *, retry: RetryReads | None = None) -> App:
+    """A token is asked for no more than what docs/github.md lists, and this repository alone."""
     pygit2.settings.server_connect_timeout = pygit2.settings.server_timeout = int(TIMEOUT * 1000)
     app = AppInstallationAuthStrategy(
         settings.app_id,
-        _key(settings.key_file),
+        read_app_key(settings.key_file),
         settings.installation_id,
         repositories=[settings.name],
         permissions={"contents": "write", "pull_requests": "write", "statuses": "write"},
     )
-    github = GitHub(
+    return GitHub(
         app,
         base_url=settings.api_url,
         user_agent=f"Be-Civic/{__version__}",
@@ -52,10 +58,10 @@ def open_github(
         cache_strategy=MemCacheStrategy(),
         auto_retry=retry or RetryReads(),
     )
-    return GitHubForge(github, settings.owner, settings.name, repository)
 
 
-def _key(path: Path) -> str:
+def read_app_key(path: Path) -> str:
+    """As it is written; SettingRefused where it is none."""
     try:
         written = path.read_bytes()
         if isinstance(load_pem_private_key(written, None), RSAPrivateKey):

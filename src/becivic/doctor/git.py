@@ -1,0 +1,159 @@
+"""The repository of authored truth: it opens, main is there and whole and can be served; and git, for people's own use.
+
+The service commits under its own name and needs no identity of git's; its repository is bare, so there is no working copy.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygit2
+
+from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
+from becivic.doctor.patient import Patient
+from becivic.publishing.refs import LEFT_BEHIND_AFTER
+from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
+from becivic.publishing.servable import CorpusBroken, load_servable, packaged_loader
+
+OPENS: Final = broken(
+    "GIT-01",
+    "repository",
+    "The repository cannot be opened, or has no branch main. Nothing can be served.",
+    "becivic restore BACKUP --home NEW",
+)
+REFS: Final = broken(
+    "GIT-02",
+    "names",
+    "A branch or another ref leads to a commit that is not there.",
+    "git -C FOLDER fsck --connectivity-only",
+)
+WHOLE: Final = broken(
+    "GIT-03",
+    "objects of main",
+    "Files of main cannot be read from the repository.",
+    "git -C FOLDER fsck",
+    slow=True,
+)
+SERVED: Final = broken(
+    "GIT-04",
+    "what main holds",
+    "What is on main cannot be served: a file that everything stands on is missing or wrong.",
+    "git -C FOLDER log --oneline -5 main",
+    slow=True,
+)
+BARE: Final = look(
+    "GIT-05",
+    "branch",
+    "The repository is not bare, or its HEAD is not main: somebody works in it by hand.",
+    "git -C FOLDER symbolic-ref HEAD refs/heads/main",
+)
+LOCKED: Final = look(
+    "GIT-06",
+    "lock files",
+    "A lock file of git was left by a process that was killed; git itself will refuse to work.",
+    "rm FILE",
+)
+PROGRAM: Final = look(
+    "GIT-07",
+    "program",
+    "The program git is missing or old. The service does without it; you will want it to look into the repository.",
+    "sudo apt-get install git",
+)
+CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROGRAM)
+
+
+def examine(patient: Patient) -> Iterator[Finding]:
+    yield _program(patient)
+    try:
+        repository = patient.repository()
+        head = repository.head()
+    except NotLookedAt:
+        return
+    except RepositoryRefused as refused:
+        yield OPENS.bad(refused.message, refused.where)
+        return
+    yield OPENS.fine(f"main is at {head[:7]}", repository.path)
+    git = patient.git()
+    yield from _refs(git, repository.path)
+    if not patient.quick:
+        yield from _whole(patient, repository, git, head)
+    is_main = git.references["HEAD"].target == MAIN
+    if git.is_bare and is_main:
+        yield BARE.fine("bare, its HEAD is main")
+    else:
+        told = "its HEAD is not main" if git.is_bare else "it has a working copy"
+        yield BARE.bad(told, repository.path, FOLDER=repository.path)
+    yield from _locked(patient, repository.path)
+
+
+def _refs(git: pygit2.Repository, folder: Path) -> Iterator[Finding]:
+    names = [name for name in git.references if name.startswith("refs/")]
+    lost = [name for name in names if not _leads_somewhere(git, name)]
+    for name in lost:
+        yield REFS.bad(f"{name} leads to nothing", folder, FOLDER=folder)
+    if not lost:
+        yield REFS.fine(f"{len(names)} refs, all of them lead somewhere")
+
+
+def _leads_somewhere(git: pygit2.Repository, name: str) -> bool:
+    try:
+        git.references[name].peel(pygit2.Commit)
+    except (KeyError, pygit2.GitError):
+        return False
+    return True
+
+
+def _whole(
+    patient: Patient, repository: CorpusRepository, git: pygit2.Repository, head: str
+) -> Iterator[Finding]:
+    folder = repository.path
+    try:
+        files = _read_all(git, git[head].peel(pygit2.Tree))
+    except (KeyError, pygit2.GitError):
+        yield WHOLE.bad(f"an object of commit {head[:7]} cannot be read", folder, FOLDER=folder)
+        return
+    yield WHOLE.fine(f"{files} files, all of them readable")
+    try:
+        corpus = load_servable(repository, head, packaged_loader(patient.machine.corpus))
+    except (CorpusBroken, RepositoryRefused) as wrong:
+        yield SERVED.bad(wrong.message, wrong.where, FOLDER=folder)
+        return
+    yield SERVED.fine(f"{len(corpus.skills)} skills and {len(corpus.paths.entries)} paths can be served")
+
+
+def _read_all(git: pygit2.Repository, tree: pygit2.Tree) -> int:
+    """How many files; every one of them was read."""
+    files = 0
+    for entry in tree:
+        found = git[entry.id]
+        if isinstance(found, pygit2.Tree):
+            files += _read_all(git, found)
+        else:
+            files += 1
+    return files
+
+
+def _locked(patient: Patient, folder: Path) -> Iterator[Finding]:
+    now = patient.true_now.timestamp()
+    for lock in sorted((*folder.glob("*.lock"), *folder.glob("refs/**/*.lock"))):
+        if now - lock.lstat().st_mtime > LEFT_BEHIND_AFTER:
+            yield LOCKED.bad("was left behind", lock, FILE=lock)
+
+
+def _program(patient: Patient) -> Finding:
+    oldest = patient.limits.oldest_git
+    program = shutil.which("git", path=patient.environment.get("PATH", ""))
+    if program is None:
+        return PROGRAM.bad("there is no git on the PATH")
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)  # noqa: S603  found on the PATH
+    found = re.search(r"(\d+)\.(\d+)", said.stdout)
+    if found is None or (int(found[1]), int(found[2])) < oldest:
+        return PROGRAM.bad(
+            f"{program} says {said.stdout.strip() or 'nothing'}; wanted is {oldest[0]}.{oldest[1]}"
+        )
+    return PROGRAM.fine(said.stdout.strip())

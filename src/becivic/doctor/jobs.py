@@ -1,0 +1,116 @@
+"""The jobs, by what they leave waiting: no table says when each ran last, so a job is late where its work is.
+
+The index and the snapshot leave no trace where nothing changed, and the audit leaves none at all: nothing is said of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, Table, func, or_, select
+
+from becivic.clock import rfc3339
+from becivic.doctor.finding import Code, Finding, look
+from becivic.doctor.patient import Patient
+from becivic.doctor.waiting import together, waiting
+from becivic.jobs.rot import PROBED
+from becivic.rules.rot import LINKCHECK_EVERY, PROBE_EVERY
+from becivic.store import watched
+from becivic.store.tables.lifecycle import LINK_CHECKS, WATCHED
+from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS
+from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
+from becivic.store.written import moment, read_moment
+
+COMMIT: Final = look(
+    "JOB-01",
+    "commit",
+    "Contributions are due and no run has tried to publish them: no server has run, or its jobs do not.",
+    "becivic run commit",
+)
+PROMOTE: Final = look(
+    "JOB-02",
+    "promote",
+    "The time has come to decide about something, and no run has looked at it.",
+    "becivic run promote",
+)
+READING: Final = look(
+    "JOB-03",
+    "votes read",
+    "Votes with words wait to be looked through for names. They do not count before.",
+    "becivic run promote",
+)
+PROBE: Final = look(
+    "JOB-04",
+    "probe",
+    "Probes are on, and sources of paths have not been probed for more than twice as long as they should be.",
+    "becivic run probe",
+)
+LINKCHECK: Final = look(
+    "JOB-05",
+    "linkcheck",
+    "Probes are on, and references have not been looked at for more than twice as long as they should be.",
+    "becivic run linkcheck",
+)
+CODES: Final[tuple[Code, ...]] = (COMMIT, PROMOTE, READING, PROBE, LINKCHECK)
+
+
+def examine(patient: Patient) -> Iterator[Finding]:
+    with patient.records() as connection:
+        yield _commit(patient, connection)
+        yield _promote(patient, connection)
+        yield _reading(patient, connection)
+        yield from _outside(patient, connection)
+
+
+def _commit(patient: Patient, connection: Connection) -> Finding:
+    before = patient.now - patient.limits.job_late
+    found = together(
+        [
+            waiting(
+                connection,
+                STAGED.c.commit_eta,
+                before,
+                STAGED.c.stopped_at.is_(None),
+                _untried(STAGED, before),
+            ),
+            waiting(connection, HELD.c.commit_eta, before, RELEASED_AND_DUE, _untried(HELD, before)),
+        ]
+    )
+    if found:
+        return COMMIT.bad(f"{found.told('due and untried', patient.now)}")
+    return COMMIT.fine("nothing is due that was not tried")
+
+
+def _untried(table: Table, before: datetime) -> ColumnElement[bool]:
+    tried = table.c.last_commit_attempt
+    return or_(tried.is_(None), tried <= moment(before))
+
+
+def _promote(patient: Patient, connection: Connection) -> Finding:
+    before = patient.now - 3 * patient.known.consensus_every
+    found = waiting(connection, WATCHED.c.due_at, before)
+    return PROMOTE.bad(found.told("undecided", patient.now)) if found else PROMOTE.fine("nothing is overdue")
+
+
+def _reading(patient: Patient, connection: Connection) -> Finding:
+    before = patient.now - patient.limits.names_late
+    found = waiting(
+        connection, VALIDATIONS.c.validated_at, before, VALIDATIONS.c.names_scanned.is_(None), ~LOOKED_THROUGH
+    )
+    return READING.bad(found.told("unread", patient.now)) if found else READING.fine("all of them")
+
+
+def _outside(patient: Patient, connection: Connection) -> Iterator[Finding]:
+    """Only where an operator lets a server call out; whoever does it by hand needs no reminder."""
+    if not patient.known.probes:
+        return
+    looked = connection.execute(select(func.max(LINK_CHECKS.c.checked_at))).scalar()
+    for code, last, every in (
+        (PROBE, watched.remembered(connection, PROBED), PROBE_EVERY),
+        (LINKCHECK, looked, LINKCHECK_EVERY),
+    ):
+        told = f"ran last on {rfc3339(read_moment(last))}" if last else "has never run"
+        is_late = last is None or patient.now - read_moment(last) > 2 * every
+        yield code.bad(told) if is_late else code.fine(told)

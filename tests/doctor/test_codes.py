@@ -1,0 +1,128 @@
+"""Each code of the doctor is seen on a real home that is broken in exactly that way, and on no healthy one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from sqlalchemy import make_url
+
+from becivic.doctor.examining import CODES, UNEXPECTED
+from becivic.doctor.finding import Group, Verdict
+from tests.doctor.ailments import AILMENTS, back_up
+from tests.factories.databases import Databases
+from tests.factories.wards import Ward
+from tests.publishing.forge.github_world import pem
+
+_ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "TIME-04", "GH-01", "GH-02", "GH-03")
+_CODES: Final = {code.name: (group, code) for group, codes in CODES.items() for code in codes} | {
+    UNEXPECTED.name: (Group.PROGRAM, UNEXPECTED)
+}
+_TOGETHER: Final = {"JOB-04": {"JOB-05"}, "JOB-05": {"JOB-04"}}
+"""Codes that come in company: whoever breaks one breaks the other."""
+
+
+def test_every_code_is_broken_by_some_test_and_is_named_once() -> None:
+    assert set(AILMENTS) | set(_ELSEWHERE) == set(_CODES)
+    assert len(_CODES) == 1 + sum(map(len, CODES.values()))
+
+
+@pytest.mark.parametrize("name", sorted(AILMENTS))
+def test_a_home_broken_in_one_way_shows_that_code(ward: Ward, name: str) -> None:
+    AILMENTS[name](ward)
+    ward.changes.setdefault("quick", name not in _slow())
+    group, code = _CODES[name]
+    wrong = ward.wrong(group)
+    assert set(wrong) == {name} | _TOGETHER.get(name, set()), wrong
+    seen = wrong[name]
+    assert (seen.verdict, seen.subject) == (code.verdict, code.subject)
+    assert seen.found
+    assert seen.remedy
+    assert not any(
+        word in seen.remedy for word in ("FILE", "FOLDER", "VARIABLE", "PACKAGE", "ADDRESS", "CORPUS")
+    )
+
+
+def _slow() -> set[str]:
+    return {code.name for _, code in _CODES.values() if code.slow}
+
+
+@pytest.mark.parametrize("group", [group for group in Group if group is not Group.GITHUB])
+def test_a_healthy_home_is_fine_in_every_group(ward: Ward, group: Group) -> None:
+    ward.changes["quick"] = (
+        group is Group.MODELS
+    )  # a model takes seconds to load; the command's own test loads it
+    back_up(ward)
+    found = ward.examined(group)
+    assert found.findings
+    assert (found.skipped, {one.code for one in found.findings if one.verdict is not Verdict.FINE}) == (
+        "",
+        set(),
+    )
+
+
+@pytest.mark.parametrize("group", list(Group))
+def test_quick_leaves_out_the_slow_checks_alone(ward: Ward, group: Group) -> None:
+    ward.changes["quick"] = True
+    back_up(ward)
+    slow = {code.name for code in CODES[group] if code.slow}
+    assert slow.isdisjoint(one.code for one in ward.examined(group).findings)
+
+
+@pytest.fixture
+def on_postgresql(ward: Ward, databases: Databases) -> Iterator[Ward]:
+    with databases.fresh("postgresql") as url:
+        ward.environment["BECIVIC_DATABASE_URL"] = url
+        yield ward
+
+
+def test_a_postgresql_that_is_old_or_far_is_worth_a_look(on_postgresql: Ward) -> None:
+    assert on_postgresql.wrong(Group.DATABASE) == {}
+    assert set(on_postgresql.wrong(Group.TIME)) == {"TIME-04"}  # its clock is not that of a home of long ago
+    on_postgresql.limits(oldest_postgresql=99, latency=-on_postgresql.patient().limits.latency)
+    assert set(on_postgresql.wrong(Group.DATABASE)) == {"DB-09", "DB-11"}
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_postgresql_that_cannot_keep_every_letter_is_broken(
+    on_postgresql: Ward, databases: Databases, encoding: str
+) -> None:
+    name = f"test_{encoding.lower()}"
+    made = f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+    databases._admin.execute(made.encode())
+    url = make_url(on_postgresql.environment["BECIVIC_DATABASE_URL"]).set(database=name)
+    on_postgresql.environment["BECIVIC_DATABASE_URL"] = url.render_as_string(hide_password=False)
+    wrong = on_postgresql.wrong(Group.DATABASE)
+    assert wrong["DB-10"].found == f"it is {encoding}"
+    databases._admin.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+@pytest.fixture
+def on_github(ward: Ward, tmp_path: Path) -> Ward:
+    ward.environment |= {
+        "BECIVIC_FORGE": "github",
+        "BECIVIC_GITHUB_REPOSITORY": "becivic/corpus",
+        "BECIVIC_GITHUB_APP_ID": "7",
+        "BECIVIC_GITHUB_INSTALLATION_ID": "8",
+        "BECIVIC_GITHUB_KEY_FILE": str(tmp_path / "app.pem"),
+        "BECIVIC_GITHUB_API_URL": "http://127.0.0.1:9",
+    }
+    return ward
+
+
+def test_a_github_key_is_looked_at_without_asking_anybody(on_github: Ward, tmp_path: Path) -> None:
+    assert set(on_github.wrong(Group.GITHUB)) == {"GH-01"}
+    from cryptography.hazmat.primitives.asymmetric import rsa  # noqa: PLC0415  few tests need it
+
+    key = tmp_path / "app.pem"
+    key.write_bytes(pem(rsa.generate_private_key(65537, 2048)))
+    key.chmod(0o644)
+    assert set(on_github.wrong(Group.GITHUB)) == {"GH-02"}
+    key.chmod(0o600)
+    assert on_github.wrong(Group.GITHUB) == {}
+    on_github.changes["online"] = True
+    wrong = on_github.wrong(Group.GITHUB)
+    assert set(wrong) == {"GH-03"}
+    assert wrong["GH-03"].remedy == "curl --head --max-time 10 http://127.0.0.1:9"
