@@ -1,7 +1,7 @@
 # One door to the house. `make help` explains itself.
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve harness test check lint types imports fresh spec bench soak format lock clean
+.PHONY: help install serve demo harness test check lint types imports fresh spec bench soak format lock clean
 
 # The newest Python 3.11+ on the machine; `make PYTHON=/path/to/python` overrides.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
@@ -10,6 +10,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+# Options of the demo, as in `make demo DEMO=--stop`.
+DEMO ?=
 # Of the suite; one more than the machine has processors when left out.
 WORKERS ?=
 
@@ -30,6 +32,9 @@ install: $(RUN_STAMP) ## Set up .venv in the clone, and nothing else
 
 serve: $(RUN_STAMP) ## Start the service on http://127.0.0.1:8000 (PORT and BECIVIC_HOME move it)
 	@$(BIN)/becivic serve
+
+demo: $(RUN_STAMP) ## Play the whole story on an empty home, and leave the server running (PORT moves it)
+	@$(BIN)/python -m demo $(DEMO)
 
 harness: ## Pack dist/becivic-harness.pyz, the client for people's own machines; needs nothing installed
 	@$(PYTHON) tools/harness_app.py
@@ -72,4 +77,4 @@ lock: ## Resolve the versions anew and write the lock files
 	@$(PYTHON) tools/lock.py
 
 clean: ## Remove the environment and caches; never touches var/
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage* htmlcov build dist
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage* htmlcov build dist .demo

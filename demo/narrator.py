@@ -1,0 +1,78 @@
+"""Tells the audience what happened, who did it and where to look. Knows nothing of how it is done."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+_WIDTH: Final = 100
+_WHO: Final = 22
+_REMOTE: Final = (r"<!--.*?-->", r"@font-face \{.*?\}")
+"""What rich puts into a picture that points to other people's servers."""
+
+
+class Narrator:
+    """To a terminal, or to nobody; either way it can be drawn afterwards."""
+
+    def __init__(self, *, aloud: bool = True) -> None:
+        self.console = Console(
+            file=None if aloud else StringIO(), record=True, highlight=False, width=_WIDTH, soft_wrap=False
+        )
+        self.url = ""
+        self._scenes = 0
+
+    def title(self, text: str) -> None:
+        self.console.print(Text(text, style="bold"))
+
+    def scene(self, name: str, ahead: timedelta) -> None:
+        self._scenes += 1
+        when = f"day {ahead.days + 1}, {ahead.seconds // 3600:02}:00 h after the first start"
+        self.console.print()
+        self.console.print(Text.assemble((f"{self._scenes:>2}  {name}", "bold green"), (f"   {when}", "dim")))
+
+    def tell(self, who: str, what: str) -> None:
+        line = Text.assemble((f"    {who:<{_WHO}} ", "cyan"), what)
+        self.console.print(_hanging(line, 4 + _WHO + 1))
+
+    def look(self, path: str, what: str = "") -> None:
+        beside = (f"   {what}", "dim") if what else ""
+        self.console.print(
+            Text.assemble((f"    {'look':<{_WHO}} ", "dim"), (f"{self.url}{path}", "underline"), beside),
+            soft_wrap=True,
+        )
+
+    def run(self, command: str, what: str) -> None:
+        """A command that the audience may run."""
+        self.console.print(
+            Text.assemble((f"    {'run':<{_WHO}} ", "dim"), command, (f"   {what}", "dim")), soft_wrap=True
+        )
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def draw(self, file: Path, title: str) -> None:
+        """The narration as a picture that asks nobody for a font."""
+        drawn = self.console.export_svg(title=title, unique_id="demo")
+        for pattern in _REMOTE:
+            drawn = re.sub(pattern, "", drawn, flags=re.DOTALL)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(re.sub(r"[ \t]+\n", "\n", drawn), encoding="utf-8")
+
+
+def _hanging(line: Text, by: int) -> Text:
+    """Wrapped, with what follows the first line set under its text."""
+    words, width = line.plain[by:].split(" "), _WIDTH - by
+    rows: list[str] = [""]
+    for word in words:
+        longer = f"{rows[-1]} {word}".strip()
+        if len(longer) > width:
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return Text.assemble(line[:by], f"\n{' ' * by}".join(rows))
