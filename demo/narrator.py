@@ -6,12 +6,13 @@ import re
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-_WIDTH: Final = 100
+_WIDTH: Final = 110
 _WHO: Final = 22
 _REMOTE: Final = (r"<!--.*?-->", r"@font-face \{.*?\}")
 """What rich puts into a picture that points to other people's servers."""
@@ -21,9 +22,8 @@ class Narrator:
     """To a terminal, or to nobody; either way it can be drawn afterwards."""
 
     def __init__(self, *, aloud: bool = True) -> None:
-        self.console = Console(
-            file=None if aloud else StringIO(), record=True, highlight=False, width=_WIDTH, soft_wrap=False
-        )
+        self.console = Console(file=None if aloud else StringIO(), record=True, highlight=False)
+        self.console.width = min(self.console.width, _WIDTH) if self.console.is_terminal else _WIDTH
         self.url = ""
         self._scenes = 0
 
@@ -32,25 +32,21 @@ class Narrator:
 
     def scene(self, name: str, ahead: timedelta) -> None:
         self._scenes += 1
-        when = f"day {ahead.days + 1}, {ahead.seconds // 3600:02}:00 h after the first start"
+        heading = Text.assemble(
+            (f"{self._scenes:>2}  {name}", "bold green"), (f"   day {ahead.days + 1}", "dim")
+        )
         self.console.print()
-        self.console.print(Text.assemble((f"{self._scenes:>2}  {name}", "bold green"), (f"   {when}", "dim")))
+        self.console.print(heading)
 
     def tell(self, who: str, what: str) -> None:
         line = Text.assemble((f"    {who:<{_WHO}} ", "cyan"), what)
-        self.console.print(_hanging(line, 4 + _WHO + 1))
+        self.console.print(_hanging(line, 4 + _WHO + 1, self.console.width))
 
     def look(self, path: str, what: str = "") -> None:
         beside = (f"   {what}", "dim") if what else ""
         self.console.print(
             Text.assemble((f"    {'look':<{_WHO}} ", "dim"), (f"{self.url}{path}", "underline"), beside),
             soft_wrap=True,
-        )
-
-    def run(self, command: str, what: str) -> None:
-        """A command that the audience may run."""
-        self.console.print(
-            Text.assemble((f"    {'run':<{_WHO}} ", "dim"), command, (f"   {what}", "dim")), soft_wrap=True
         )
 
     def say(self, text: str, style: str = "") -> None:
@@ -65,14 +61,7 @@ class Narrator:
         file.write_text(re.sub(r"[ \t]+\n", "\n", drawn), encoding="utf-8")
 
 
-def _hanging(line: Text, by: int) -> Text:
+def _hanging(line: Text, by: int, width: int) -> Text:
     """Wrapped, with what follows the first line set under its text."""
-    words, width = line.plain[by:].split(" "), _WIDTH - by
-    rows: list[str] = [""]
-    for word in words:
-        longer = f"{rows[-1]} {word}".strip()
-        if len(longer) > width:
-            rows.append(word)
-        else:
-            rows[-1] = longer
+    rows = wrap(line.plain[by:], max(width - by, _WHO), break_long_words=False, break_on_hyphens=False)
     return Text.assemble(line[:by], f"\n{' ' * by}".join(rows))

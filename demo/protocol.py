@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
+from mcp_types import CallToolResult
 
 from demo.expecting import Unexpected
 from mcp import Client
@@ -18,15 +19,15 @@ _LONGEST: Final = 60.0
 def call(server: str, address: str, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """What a tool tells as data; a refusal is unexpected."""
 
-    async def once() -> dict[str, Any]:
+    async def once() -> CallToolResult:
         async with (
             httpx2.AsyncClient(headers={"x-forwarded-for": address}, timeout=_LONGEST) as http,
             Client(streamable_http_client(f"{server}/mcp", http_client=http)) as client,
         ):
-            result = await client.call_tool(tool, dict(arguments))
-            told = result.structured_content
-            if result.is_error or not isinstance(told, dict):
-                raise Unexpected(f"the tool {tool}", "an answer", told or result.content)
-            return told
+            return await client.call_tool(tool, dict(arguments))
 
-    return asyncio.run(asyncio.wait_for(once(), _LONGEST))
+    result = asyncio.run(asyncio.wait_for(once(), _LONGEST))
+    told = result.structured_content
+    if result.is_error or not isinstance(told, dict):
+        raise Unexpected(f"the tool {tool}", "an answer", told or result.content)
+    return told

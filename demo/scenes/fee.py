@@ -25,7 +25,7 @@ def correct(play: Play) -> None:
     expect("the released report is on the page", letters.TOLD_OF_NOBODY in page)
     expect("nobody is named on the page", letters.NAME in page, wanted=False)
     narrator.tell("the page", "has the neighbour's report too, without the name.")
-    narrator.look(f"/api/volatile-values/{letters.VALUE}/history", "every amount there ever was")
+    narrator.look(f"/api/volatile-values/{letters.VALUE}/history", "every amount so far")
     for reader in READERS:
         reader.confirms(stage, TargetType.VOLATILE_VALUE, letters.VALUE)
     narrator.tell("ten readers", "confirm the fee, each from an address of its own.")

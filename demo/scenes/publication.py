@@ -24,7 +24,7 @@ def publish(play: Play) -> None:
     )
     page = stage.page(f"/skills/{letters.SKILL}")
     expect("the page quotes it", letters.SECOND_PROOF in page)
-    narrator.look(f"/skills/{letters.SKILL}", "the newcomer's hint and report")
+    narrator.look(f"/skills/{letters.SKILL}", "hint and report")
     seen["fee"].append(fee_shown(stage).amount)
     expect("the fee that the page shows", seen["fee"][-1], f"€{letters.WRONG}")
     narrator.tell("the page", f"shows the false fee too, €{letters.WRONG}, as unconfirmed.")

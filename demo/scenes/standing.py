@@ -41,9 +41,9 @@ def look_round(play: Play) -> None:
     log = stage.git("log", "--format=%an|%s", "main").splitlines()
     play.seen["log"] = log
     expect("nobody is named in git", letters.NAME in stage.git("log", "-p", "main"), wanted=False)
-    narrator.tell("git log", f"tells it in {len(log)} commits, each with its reason.")
-    narrator.look(f"/skills/{letters.SKILL}", "at beta; open the fee to see what it rests on")
-    narrator.look(f"/skills/{letters.ATTACKED}", "as it was before the injection")
+    narrator.tell("git log", f"tells all of it in {len(log)} commits.")
+    narrator.look(f"/skills/{letters.SKILL}", "open the fee")
+    narrator.look(f"/skills/{letters.ATTACKED}", "without the injection")
     narrator.look("/activity", "what happened, without anybody in it")
     narrator.look("/api/docs", "the API")
 
