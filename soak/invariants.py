@@ -15,6 +15,7 @@ from becivic.corpus.findings import Severity
 from becivic.jobs.table import promote
 from becivic.publishing.consensus.tick import Tick
 from becivic.publishing.repository import REPOSITORY
+from becivic.rules.statuses import Status
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import RATE_COUNTERS, REVIEW_ITEMS, SALTS, Queue
 from becivic.store.tables.submissions import COMMITTED, STAGED
@@ -23,6 +24,8 @@ from soak import books, history, secrecy
 from soak.house import House
 from soak.ledger import Ledger
 
+_OF_THE_ENDED: Final = ("graph-requires", "rule-08")
+_ENDED: Final = tuple(f" is {status}" for status in Status if status.is_terminal)
 Check = Callable[[House, Ledger], Iterator[str]]
 
 
@@ -81,13 +84,9 @@ def decisions_come_out_again(house: House, _: Ledger) -> Iterator[str]:
 
 
 def files_are_lawful(house: House, _: Ledger) -> Iterator[str]:
-    """But for skills that require one which the votes ended: the rule says so to a person, and that is right."""
-    corpus = house.workshop.corpus()
-    ended = {skill.id for skill in corpus.skills.values() if skill.status and skill.status.is_terminal}
-    for finding in run_rules(ALL_RULES, Context.of(corpus)):
-        about_ended = finding.rule == "graph-requires" and any(
-            f"`{each}`" in finding.message for each in ended
-        )
+    """But for those that cite or require what the votes ended: the rules tell a person so, and that is right."""
+    for finding in run_rules(ALL_RULES, Context.of(house.workshop.corpus())):
+        about_ended = finding.rule in _OF_THE_ENDED and any(word in finding.message for word in _ENDED)
         if finding.severity is Severity.ERROR and not about_ended:
             yield f"{finding.rule} {finding.place} {finding.message}"
 

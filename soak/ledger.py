@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from becivic.rules.submissions import SubmissionType
 
+_MOST = 20
+"""Unexpected answers that are kept."""
+
 
 @dataclass
 class Ledger:
@@ -22,6 +25,14 @@ class Ledger:
     reads: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     """What else happened: decisions by kind, rulings, restarts."""
+
+    unexpected: list[str] = field(default_factory=list)
+    """Answers that nobody should get."""
+
+    def expects(self, fact: bool, told: str) -> None:  # noqa: FBT001  reads as a sentence
+        """A run goes on whatever it finds; the end tells."""
+        if not fact and len(self.unexpected) < _MOST:
+            self.unexpected.append(told)
 
     @property
     def total(self) -> int:
