@@ -44,7 +44,13 @@ def _months(given: argparse.Namespace, folder: Path) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("days", total=wanted.days)
-        run = Run(folder, wanted, lambda _: progress.advance(task))
+
+        def say(month: dict[str, Any]) -> None:
+            progress.console.print(
+                f"{month['resident_mib']} MiB resident, {month['database_kib']} KiB stored"
+            )
+
+        run = Run(folder, wanted, lambda _: progress.advance(task), say)
         told = asyncio.run(run.lives())
     text = json.dumps(told, indent=1, sort_keys=True) + "\n"
     if given.keep:

@@ -58,6 +58,7 @@ class Run:
     folder: Path
     wanted: Wanted
     on_day: Callable[[int], None] = lambda _: None
+    on_month: Callable[[dict[str, Any]], None] = lambda _: None
     house: House = field(init=False)
     crowd: Crowd = field(init=False)
     court: Court = field(init=False)
@@ -128,6 +129,7 @@ class Run:
                 "spent": self.house.timings.month(),
             }
         )
+        self.on_month(self.by_month[-1])
 
     def _database_size(self) -> int:
         """Once the log is empty."""

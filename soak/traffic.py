@@ -14,6 +14,7 @@ from bench.publishing_items import Item
 from bench.publishing_texts import LANGUAGES, Words
 
 from becivic.clock import rfc3339
+from becivic.rules.skills import FALLBACK_SKILL
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import ENVELOPE_HEADER, SubmissionType, Verdict
 from becivic.rules.targets import TargetType
@@ -91,8 +92,9 @@ class Crowd:
         self.focus: list[tuple[TargetType, str]] = []
 
     def new_week(self) -> None:
-        """Other things are looked at."""
-        skills = self.chance.sample(sorted(self.house.library.edition.corpus.skills), _IN_FOCUS)
+        """Other things are looked at. Not the floor: it cannot be pulled, and a flag on it waits for a person."""
+        voted_on = sorted(self.house.library.edition.corpus.skills.keys() - {FALLBACK_SKILL})
+        skills = self.chance.sample(voted_on, _IN_FOCUS)
         rows = self.chance.sample(range(FIRST_ROW, FIRST_ROW + ROWS), _IN_FOCUS)
         self.focus = [(TargetType.SKILL, name) for name in skills]
         self.focus += [(TargetType.VOLATILE_VALUE, f"val-{row:05d}") for row in rows]
