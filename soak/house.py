@@ -21,8 +21,8 @@ from becivic.corpus.load import Loader
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, load_key
 from becivic.intake.tidying import Tidier
-from becivic.library import Library
 from becivic.jobs.table import JOBS
+from becivic.library import Library
 from becivic.names import NameFinder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.forge.local import LocalForge

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from becivic.config import SETTINGS, SETTINGS_FILE, Settings, stated_twice, unknown_variables
+from becivic.config import SETTINGS_FILE, Settings, stated_twice, unknown_variables
 from becivic.doctor.finding import Code, Finding, broken, look
 from becivic.doctor.modes import open_to_others
 from becivic.doctor.patient import Patient
 from becivic.setting_values import ForgeKind, is_loopback
+from becivic.settings_table import SETTINGS
 
 _EVERYBODY: Final = 0
 
