@@ -144,3 +144,17 @@ def test_help_says_what_is_left_out_and_gives_an_example(run: Run) -> None:
     assert "finished by the next run of the commit job" in " ".join(
         run("restore", "--help").out.replace("│", "").split()
     )
+
+
+def test_a_repository_without_main_is_no_backup_and_pushes_none_out(
+    home: Path, run: Run, tmp_path: Path
+) -> None:
+    assert run("backup", "all", "--keep", "1").code == 0
+    (kept,) = (tmp_path / "all").iterdir()
+    git = home / REPOSITORY
+    git.joinpath("packed-refs").unlink(missing_ok=True)
+    git.joinpath("refs/heads/main").unlink(missing_ok=True)
+    ran = run("backup", "all", "--keep", "1")
+    assert ran.code == 2
+    assert "has no branch `main`" in ran.err
+    assert (kept / MANIFEST).is_file()

@@ -121,7 +121,7 @@ def test_a_damaged_file_is_exit_1_and_a_missing_one_exit_2(run: Run, tmp_path: P
     )
     missing = run("import", "none", "--database", database)
     assert missing.code == 2
-    assert missing.err == "becivic: none: cannot be read: No such file or directory.\n"
+    assert missing.err.startswith("becivic: none: cannot be read: No such file or directory.")
 
 
 def test_a_database_that_cannot_be_used_is_exit_2_and_its_address_is_not_repeated(
@@ -157,3 +157,19 @@ def test_records_that_are_there_are_not_imported_over(home: Path, run: Run) -> N
     assert ran.code == 2
     assert "The database holds records already" in ran.err
     assert audited(f"sqlite:///{home / 'becivic.db'}") == 2
+
+
+def test_an_import_of_nothing_makes_no_home(run: Run, tmp_path: Path) -> None:
+    ran = run("import", "nothing.jsonl")
+    assert (ran.code, ran.err) == (
+        2,
+        "becivic: nothing.jsonl: cannot be read: No such file or directory. Name what `becivic export` wrote.\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_records_are_not_shown_on_a_screen(home: Path, run: Run) -> None:
+    ran = run("export", "-")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Name a file, like records.jsonl." in ran.err
+    assert not Path("-").exists()

@@ -48,7 +48,7 @@ def test_a_database_that_fails_is_unavailable_and_its_words_are_not_passed_on(
     said = unavailable(wrap(error))
     assert said is not None
     assert shown in said.message
-    assert said.remedy.startswith("Check that")
+    assert said.remedy.startswith("Stop the service" if shown == "SQLITE_NOTADB" else "Check that")
     assert _SENT not in str(said)
 
 

@@ -245,6 +245,6 @@ def test_emptying_the_log_goes_well_on_both_databases_and_not_on_a_closed_store(
 def test_a_log_out_of_reach_is_unavailable(tmp_path: Path) -> None:
     store = Store(open_engine(f"sqlite:///{tmp_path}/records.db"))
     (tmp_path / "records.db").write_bytes(b"no database at all" * 1000)
-    with pytest.raises(StoreUnavailable, match="cannot be used just now"):
+    with pytest.raises(StoreUnavailable, match="is damaged, or is none"):
         store.checkpoint()
     store.close()

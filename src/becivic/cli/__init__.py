@@ -58,7 +58,8 @@ def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """With these commands alone: whoever asks for one gets the rest only in `--help`."""
     app = typer.Typer(
         name="becivic",
-        help="Verified procedures for life in Belgium, and the machinery that keeps them true.",
+        help="Verified procedures for life in Belgium, and the machinery that keeps them true."
+        "\n\nExample: `becivic serve` starts everything; `becivic doctor` says what is wrong, if anything is.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="markdown",

@@ -18,7 +18,7 @@ from becivic.rules.submissions import ValueType
 
 new = typer.Typer(
     no_args_is_help=True,
-    help="Write a conforming skeleton into a corpus folder.",
+    help="Write a conforming skeleton into a corpus folder.\n\nExample: `becivic new skill residence-card-renewal`",
     rich_markup_mode="markdown",
 )
 

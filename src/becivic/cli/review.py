@@ -27,7 +27,8 @@ review = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
     help="Look at what waits for a human, and decide: names that were found, drafts, what was flagged as an injection,"
-    " what could not be published, feedback. The service may run meanwhile.",
+    " what could not be published, feedback. The service may run meanwhile."
+    "\n\nExample: `becivic review list --queue held`",
 )
 
 Named = Annotated[

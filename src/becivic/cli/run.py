@@ -13,7 +13,11 @@ from becivic.cli.run_rot import audit, linkcheck, probe
 from becivic.cli.running import run_job
 from becivic.jobs import table as jobs
 
-run = typer.Typer(no_args_is_help=True, help="Run one job now.", rich_markup_mode="markdown")
+run = typer.Typer(
+    no_args_is_help=True,
+    help="Run one job now.\n\nExample: `becivic run commit --dry-run`",
+    rich_markup_mode="markdown",
+)
 
 
 @run.command("commit")

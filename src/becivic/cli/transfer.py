@@ -18,6 +18,7 @@ from becivic.cli.workshops import refuse_no_records
 from becivic.clock import SystemClock
 from becivic.config import Settings
 from becivic.publishing.home import hold_home
+from becivic.rules.errors import BeCivicError
 from becivic.store.engine import open_engine, sqlite_file
 from becivic.store.transfer import Moved, export_to, import_from
 from becivic.store.transfer_file import FileRefused
@@ -37,6 +38,12 @@ def export(
 
     Example: `becivic export records.jsonl`
     """
+    if str(file) == "-":
+        raise BeCivicError(
+            "Records are private and go into a file of their owner's, never to a screen or a pipe.",
+            where="FILE",
+            remedy="Name a file, like records.jsonl.",
+        )
     settings = settings_with(database=database)
     now = SystemClock(settings.clock_offset).now()
     refuse_no_records(settings)
@@ -59,6 +66,7 @@ def import_(
     Example: `becivic import records.jsonl --database postgresql+psycopg://becivic@localhost/becivic`
     """
     settings = settings_with(database=database)
+    _refuse_unreadable(file)
     try:
         with _held(settings), _opened(settings.database_url) as engine, bar("Importing") as on_progress:
             moved = import_from(engine, file, on_progress)
@@ -66,6 +74,16 @@ def import_(
         typer.echo(f"becivic: {refused}", err=True)
         raise typer.Exit(1) from None
     _tell("Imported", moved, file, as_json=as_json)
+
+
+def _refuse_unreadable(file: Path) -> None:
+    """Before a home and a database are made for what is not there."""
+    try:
+        file.open("rb").close()
+    except OSError as error:
+        raise BeCivicError(
+            f"cannot be read: {error.strerror}.", where=str(file), remedy="Name what `becivic export` wrote."
+        ) from None
 
 
 @contextmanager

@@ -68,7 +68,11 @@ CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROG
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
+    yield from _repository(patient)
     yield _program(patient)
+
+
+def _repository(patient: Patient) -> Iterator[Finding]:
     try:
         repository = patient.repository()
         head = repository.head()

@@ -85,7 +85,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
 
 
 def _told(patient: Patient, code: Code, found: Waiting | None, noun: str) -> Finding:
-    return code.fine("none") if found is None else code.bad(found.told(noun, patient.now))
+    return code.fine("nothing waits too long") if found is None else code.bad(found.told(noun, patient.now))
 
 
 def _late(patient: Patient, connection: Connection) -> Waiting | None:

@@ -61,6 +61,11 @@ def _sqlite_unavailable(cause: sqlite3.DatabaseError) -> StoreUnavailable | None
     operational = isinstance(cause, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR
     if not operational and code not in _DAMAGED:
         return None
+    if code in _DAMAGED:
+        return StoreUnavailable(
+            f"The database file is damaged, or is none ({cause.sqlite_errorname}).",
+            remedy="Stop the service, keep the file, and restore a backup; `becivic doctor` says more.",
+        )
     return StoreUnavailable(
         f"The database file cannot be used just now ({cause.sqlite_errorname}).",
         remedy="Check that the disk has room, that the file can be written and that nothing else keeps it locked.",

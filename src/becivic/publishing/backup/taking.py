@@ -65,7 +65,9 @@ def take(installation: Installation, folder: Path, now: datetime, on_step: OnSte
 def _take(installation: Installation, folder: Path, now: datetime, on_step: OnStep) -> Manifest:
     source = installation.home / REPOSITORY
     git = open_git(source)
-    with CorpusRepository.open(source).reading():
+    repository = CorpusRepository.open(source)
+    repository.head()  # without main it is damaged: what would be taken must not push a whole backup out
+    with repository.reading():
         moved, refs = _records_and_refs(installation, git, folder / RECORDS, now, on_step)
         ids = reached(git, refs.values(), lambda done: on_step("Reading history", done, 0))
     copy_history(git, ids, refs, folder / REPOSITORY)
