@@ -29,8 +29,10 @@ from soak.traffic import READ, Crowd
 
 BEGINS: Final = datetime(2027, 1, 1, tzinfo=UTC)
 PATHS: Final = 20
-DAILY: Final = ("commit", "promote", "name-scan", "index", "snapshot")
-"""Once a day here; a server does the first four more often, and finds less to do each time."""
+DAILY: Final = ("commit", "promote", "snapshot")
+"""A server does the first two more often, and finds less to do each time."""
+WEEKLY: Final = ("name-scan", "index")
+"""Every hour on a server. Indexes are made anew with every commit too, and new text is looked through before it is one."""
 _HOURS: Final = (6, 8, 10)
 """Between night and the morning's crowd, to the evening's, and to the jobs."""
 
@@ -101,6 +103,8 @@ class Run:
         for job in DAILY:
             self.house.run(job)
         if day % 7 == 6:
+            for job in WEEKLY:
+                self.house.run(job)
             self._probes()
         await self.court.sits()
         if (day + 1) % self.wanted.month_days == 0:
