@@ -79,6 +79,7 @@ class Run:
         self.house.fill(write_corpus(self.folder / "corpus", self.wanted.skills, PATHS))
         async with self.house.opened():
             self.predicted = predicted(self._database_size(), self.wanted.sent_a_day, self.wanted.days)
+            await self.crowd.crawls()
             for day in range(self.wanted.days):
                 await self._day(day)
                 self.on_day(day)

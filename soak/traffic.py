@@ -117,6 +117,14 @@ class Crowd:
         live = [skill for skill in skills if not self._is_pulled(skill)]
         await self.calls("read_skill", {"id": self.chance.choice(live)})
 
+    async def crawls(self) -> None:
+        """Every skill in every form, once, as a search engine does: what is kept for good is there from then on."""
+        for skill in sorted(self.house.library.edition.corpus.skills):
+            for path in ("/skills/{}", "/skills/{}.md", "/api/skills/{}"):
+                answer = await self.house.ask("GET", path.format(skill), address=self.address())
+                self.ledger.expects(answer.status_code == 200, f"{path} {skill} {answer.status_code}")
+                self.ledger.reads += 1
+
     def _is_pulled(self, skill: str) -> bool:
         return self.house.library.edition.corpus.skills[skill].status is Status.QUARANTINED
 

@@ -47,7 +47,7 @@ def _size(told: dict[str, Any]) -> str:
     wanted = told["wanted"]
     return (
         f"{wanted['months']} months of {wanted['month_days']} days, {wanted['skills']} skills, {wanted['sent_a_day']} submissions"
-        f" and {wanted['read_a_day'] + 1} readings a day, seed {wanted['seed']}. Commit, consensus and snapshot run"
+        f" and {wanted['read_a_day'] + 1} readings a day after every skill was read once, seed {wanted['seed']}. Commit, consensus and snapshot run"
         " every day, name scan, index and probe every week, link check and audit every month; nobody outside answers. It took"
         f" {round(told['took_seconds'] / 60)} minutes."
     )
