@@ -104,7 +104,7 @@ def test_a_limit_is_that_of_privacy_eight_and_has_a_setting_of_its_own(limit: Li
 
 def test_limits_that_are_not_per_address_are_those_of_the_design() -> None:
     rest = {name: value for name, value in _constants(limits).items() if name != "TIGHTENED"}
-    assert rest == {"ENVELOPE_ITEMS": 200, "AUDIT_LOG_RETENTION": 90 * DAY, "BANNED_FROM": 2}
+    assert rest == {"ENVELOPE_ITEMS": 200, "BANNED_FROM": 2}
 
 
 def test_a_bogus_flag_leaves_an_address_less_of_everything_it_counts() -> None:
