@@ -55,22 +55,13 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
     """Looks round, does what is due, and tells how to open. Without consent and a folder nothing is written."""
     _refuse_strange_probes(here, probes)
     if consent and not profile_file.may_keep_notes(here):
-        if not here.home.exists:
-            here.home.create()
-        profile_file.write(here, profile_file.with_consent(here, profile_file.read(here), data_dir=True))
+        _agree(here)
     is_writable = profile_file.may_keep_notes(here) and here.home.is_writable
     tier = tiers.tier(tiers.Probes(True, is_writable, probes.mcp_tools))
     if not tier.keeps_notes:
         return _without_a_folder(here, probes, tier)
     here.home.keep_private()
-    done: dict[str, Any] = {
-        "outbox": analytics.flush(here),
-        "cancel_queue": cancelling.retry(here),
-        "abandoned_inferred": orphans.clean(here),
-        "retention": retention.work(here),
-    }
-    if done["abandoned_inferred"]:
-        analytics.flush(here)
+    done = _what_is_due(here)
     left = orphans.scan(here)
     rules = scrub_rules.fetch(here)
     over_mcp = "mcp" in tier.channels
@@ -93,15 +84,13 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
     beside = [each for each in session_facts.opened(here) if session_facts.is_at_work(here, each.id)]
     session_facts.begin(here, session.id, about)
     analytics.queue(here, session.id, "session_start")
-    trouble = profile_file.trouble(here)
-    warnings = [_soon_gone(each) for each in done["retention"]["soon_deleted"]]
     said = opening.opening(
         mode,
         tier,
         Place(here.home.root, is_agreed=True, buffer=here.home.buffer(session.id)),
         active=[_titled(topic) for topic in active],
         orphans=[each.told() for each in left],
-        warnings=[*([trouble] if trouble else []), *warnings, *([] if rules else [_NO_RULES])],
+        warnings=[*_warnings(here, done["retention"]), *([] if rules else [_NO_RULES])],
     )
     return {
         "session_id": session.id,
@@ -121,6 +110,31 @@ def start(here: Here, probes: Probes, *, consent: bool = False) -> dict[str, Any
         "memory": memory_index.read(here),
         "opening": [each.as_json() for each in said],
     }
+
+
+def _agree(here: Here) -> None:
+    """The person said yes to a folder: it is made, and the profile in it says so."""
+    if not here.home.exists:
+        here.home.create()
+    profile_file.write(here, profile_file.with_consent(here, profile_file.read(here), data_dir=True))
+
+
+def _what_is_due(here: Here) -> dict[str, Any]:
+    """What earlier sessions left to be done, and what became of it."""
+    done: dict[str, Any] = {
+        "outbox": analytics.flush(here),
+        "cancel_queue": cancelling.retry(here),
+        "abandoned_inferred": orphans.clean(here),
+        "retention": retention.work(here),
+    }
+    if done["abandoned_inferred"]:
+        analytics.flush(here)
+    return done
+
+
+def _warnings(here: Here, kept: dict[str, Any]) -> list[Sentence]:
+    trouble = profile_file.trouble(here)
+    return [*([trouble] if trouble else []), *(_soon_gone(each) for each in kept["soon_deleted"])]
 
 
 def _refuse_strange_probes(here: Here, probes: Probes) -> None:

@@ -35,7 +35,7 @@ from becivic.store.engine import open_engine, snapshot
 from becivic.store.failures import saying_unavailable
 from becivic.store.migrate import HEAD, database_version
 from becivic.store.postgresql import unhurried
-from becivic.store.store import open_store
+from becivic.store.store import Store, open_store
 
 _LEFT: tuple[str, ...] = (
     "Backups, exports and file system snapshots from before hold the text still: delete them, and take a new backup.",
@@ -94,17 +94,20 @@ def retract(
         hold_home(settings.home),
         closing(open_store(settings.database_url)) as store,
     ):
-        repository = CorpusRepository.open(settings.home / REPOSITORY)
-        workshop = Workshop(
-            store,
-            repository,
-            LocalForge(repository),
-            settings.home,
-            settings.public_url,
-            loader=packaged_loader(corpus_folder()),
-        )
-        done = do_retract(workshop, decision, now, lambda step: console.print(f"{step} …"))
+        done = do_retract(_workshop(settings, store), decision, now, lambda step: console.print(f"{step} …"))
     _tell_done(done, as_json=as_json)
+
+
+def _workshop(settings: Settings, store: Store) -> Workshop:
+    repository = CorpusRepository.open(settings.home / REPOSITORY)
+    return Workshop(
+        store,
+        repository,
+        LocalForge(repository),
+        settings.home,
+        settings.public_url,
+        loader=packaged_loader(corpus_folder()),
+    )
 
 
 def _refuse_elsewhere(settings: Settings, submission: str | None) -> None:
