@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from demo import days
 from demo.expecting import Unexpected
 from demo.folder import Folder, named_folder, new_folder
 from demo.narrator import Narrator
@@ -78,7 +79,9 @@ def evening(asked: Evening, narrator: Narrator, picture: Path | None = None) -> 
 
 
 def _stay(stage: Stage, narrator: Narrator) -> None:
-    narrator.say(f"The server runs on at {stage.url}, three weeks ahead of the real clock. Ctrl+C stops it.")
+    narrator.say(
+        f"The server runs on at {stage.url}, {days.STABLE.days} days ahead of the real clock. Ctrl+C stops it."
+    )
     narrator.say(
         f"What it keeps is in {stage.folder.root}: the records and git, the newcomer's own folder, server.log."
     )
