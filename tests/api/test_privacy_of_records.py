@@ -63,7 +63,9 @@ TEXT_AT: Final = {
 LINE: Final = re.compile(
     rf"INFO ({NOTHING}|[a-z]{{3}}_{UUID7}(,[a-z]{{3}}_{UUID7})*)"
     rf" ({NOTHING}|{'|'.join(sorted(OUTCOMES))}) [1-5][0-9][0-9] [0-9]+ ms"
+    r" request_id=([0-9a-f]{16})"
 )
+"""The id is random and means nothing outside of the log (ADR 40)."""
 
 
 @dataclass
@@ -377,3 +379,12 @@ def test_a_line_of_the_log_holds_ids_an_outcome_a_status_and_a_duration(evidence
     assert len(told) > len(SENDERS) * len(SubmissionType)
     assert [line for line in told if not LINE.fullmatch(line)] == []
     assert [line for line in lines if re.match("WARNING|ERROR|Traceback", line)] == []
+
+
+@requirement("R-PRIN-19")
+def test_the_id_of_a_request_is_in_the_log_and_in_no_record(evidence: Evidence) -> None:
+    """Each names one request, so that no two submissions of somebody's are told to belong together."""
+    lines = [LINE.fullmatch(line) for line in evidence.log.splitlines()]
+    ids = [line[line.re.groups] for line in lines if line is not None]
+    assert len(ids) == len(set(ids)) > 0
+    assert all(evidence.places(each) == {"log"} for each in ids[:5])  # each look goes through everything
