@@ -26,6 +26,19 @@ _BY_CHANCE: Final = "hypothesis"
 _LOOKING: Final = ("tests/security/", "tests/browser/", "tests/bench/")
 """They look at what the whole service says, which others have walked through part by part."""
 
+_AGAIN: Final = (
+    "tests/api/test_fixtures_over_http.py",
+    "tests/api/test_kill_nine.py",
+    "tests/api/test_privacy_of_records.py",
+    "tests/api/test_story_of_limits.py",
+    "tests/publishing/backup/test_restoring.py::test_a_killed_restore",
+    "tests/publishing/commit/test_dying.py",
+    "tests/publishing/consensus/test_dying.py",
+    "tests/publishing/retraction/test_retract.py::test_killed_between",
+    "tests/publishing/test_no_name_is_public.py",
+)
+"""They go ways that others were measured on, each time with another payload, neighbour or death: minutes of it."""
+
 _SECOND: Final = "postgresql"
 _OWN_SQL: Final = "tests/store/"
 """Here the second database is the point. Elsewhere it is the same test once more."""
@@ -49,7 +62,7 @@ def measuring(item: pytest.Item) -> Iterator[None]:
 def is_measured(item: pytest.Item) -> bool:
     if item.get_closest_marker(UNMEASURED) or item.get_closest_marker(_BY_CHANCE):
         return False
-    if item.nodeid.startswith(_LOOKING):
+    if item.nodeid.startswith((*_LOOKING, *_AGAIN)):
         return False
     return item.nodeid.startswith(_OWN_SQL) or _SECOND not in _parameters(item)
 

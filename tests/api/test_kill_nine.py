@@ -1,6 +1,6 @@
 """kill -9 at any moment while two hundred submissions arrive at once: nothing answered is lost, nothing is half there.
 
-Twenty rounds a database, each with its own seed. Whoever got no answer sends again, as the contract says.
+Twenty rounds on SQLite and ten on PostgreSQL, each with its own seed. Whoever got no answer sends again, as the contract says.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from tests.factories.quick_starts import QuickStarts
 from tests.factories.table_contents import look
 from tests.requirement import requirement
 
-ROUNDS: Final = 20
+ROUNDS: Final = {"sqlite": 20, "postgresql": 10}
+"""By dialect: what PostgreSQL has committed it keeps by itself, and what we do around it is the same on both."""
 AT_ONCE: Final = 200
 REQUESTS: Final = 240
 """A client whose answer came sends the next one, so that something is under way whenever the end comes."""
@@ -197,12 +198,13 @@ def test_every_answered_submission_survives_and_no_other_is_half_there(
     (tmp_path / "address.key").chmod(0o600)
     engine = open_engine(database_url)
     fates: Counter[str] = Counter()
+    rounds = ROUNDS[engine.dialect.name]
     with QuickStarts(tmp_path, **_settings(database_url)) as server:
         server.start()
-        for number in range(ROUNDS):
+        for number in range(rounds):
             _round(server, engine, number, fates)
     engine.dispose()
-    assert fates["answered"] + fates["unanswered"] == ROUNDS * REQUESTS
+    assert fates["answered"] + fates["unanswered"] == rounds * REQUESTS
     assert min(fates["answered"], fates["unanswered"]) > AT_ONCE, fates
 
 

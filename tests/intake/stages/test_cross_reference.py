@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from becivic.corpus.changes import drafted_skill
 from becivic.corpus.findings import Severity
@@ -15,11 +15,14 @@ from becivic.intake.stages.cross_reference import check_references
 from becivic.intake.submission import Submission
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import SubmissionType
+from becivic.rules.targets import TargetType
+from becivic.store.reviews import Asked, answer, ask
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
+from becivic.store.tables.keeping import Queue
 from becivic.store.tables.signals import CONCERNS
 from tests.factories.intake import desk, fixture_files, fixture_library, service, submission
-from tests.factories.oracle import HEAD, body_before
+from tests.factories.oracle import HEAD, NOW, body_before
 from tests.factories.payloads import ABSENT, edited
 from tests.requirement import requirement
 
@@ -103,6 +106,23 @@ def test_only_the_current_row_and_only_a_published_concern_can_be_spoken_of(stor
     )
     refused_at(submission("validations/valid/volatile-value-confirm"), "/target_id", store)
     refused_at(submission("validations/valid/observation-up"), "/target_id", store)
+
+
+def test_a_row_that_was_pulled_takes_nothing_until_somebody_has_ruled(filled: Store) -> None:
+    amendment = submission("amendments/valid/volatile_value/number")
+    uid = amendment.target_id
+    asked = Asked(Queue.INJECTION, TargetType.VOLATILE_VALUE.value, uid, "a flag")
+
+    def pull(connection: Connection) -> None:
+        connection.execute(
+            update(VOLATILE_VALUES).where(VOLATILE_VALUES.c.uid == uid).values(status="quarantined")
+        )
+        ask(connection, asked, NOW)
+
+    filled.write(pull)
+    assert "not ruled" in refused_at(amendment, "/target_id", filled).detail
+    filled.write(lambda connection: answer(connection, uid, "upheld", NOW, Queue.INJECTION))
+    assert isinstance(judged(amendment, filled), Submission)
 
 
 @requirement("R-XREF-04")
@@ -317,3 +337,8 @@ def test_types_without_a_target_have_only_their_contract_to_answer_for() -> None
     found = submission("analytics/valid/session-start")
     assert found.type is SubmissionType.ANALYTICS
     assert judged(found) is found
+
+
+@requirement("R-PIPE-06")
+def test_a_diff_that_gives_out_a_uid_is_refused_at_the_diff(filled: Store) -> None:
+    refused_at(changed("amendments/invalid/skill/uid-minted-in-diff"), "/content/body_diff", filled)
