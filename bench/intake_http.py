@@ -15,7 +15,7 @@ from bench.versions import version_of
 
 OBVIOUS: Final = f"FastAPI {version_of('fastapi')}, pydantic, SQLAlchemy"
 BARE: Final = "a bare handler that checks nothing"
-CONNECTIONS: Final = (1, 16, 64)
+CONNECTIONS: Final = (64, 16, 1)
 ROUNDS: Final = 3
 SECONDS: Final = 1.0
 SENT: Final = (5_000, 20_000)
@@ -41,7 +41,7 @@ def _staged(run: Run, running: Mapping[str, Running], connections: int) -> list[
     taken = {name: [each.per_second for each in rounds] for name, rounds in found.items()}
     what, note = f"Durable submissions, {connections} at a time", busiest(*found.values())
     bars: dict[str, Bar | None] = {OBVIOUS: None, BARE: None}
-    if connections == CONNECTIONS[-1]:
+    if connections == max(CONNECTIONS):
         bars = {OBVIOUS: at_least(6), BARE: at_least(0.4)}
     return [
         compared(what, taken, beside, Unit.PER_SECOND, bar=bar, note=note if bar else "")

@@ -29,6 +29,7 @@ FEW: Final = 2
 _FIRST: Final = 1000
 _AT_ONCE: Final = 20_000
 _IDS: Final = count(1)
+_PREFIX: Final = SubmissionType.VALIDATION.facts.id_prefix
 
 Target = tuple[TargetType, str]
 
@@ -71,7 +72,8 @@ def vote_on(store: Store, corpus: Corpus, targets: Sequence[Target], now: dateti
 
     def write(connection: Connection) -> None:
         for kind, target_id in targets:
-            row = _vote(kind, target_id, _anchor(kind, target_id, corpus), now, Verdict.CONFIRM)
+            anchor = _anchor(kind, target_id, corpus)
+            row = _vote(kind, target_id, anchor, moment(now), Verdict.CONFIRM)
             connection.execute(insert(VALIDATIONS).values(row))
             watched.mark(connection, kind, target_id, row["validation_id"])
 
@@ -92,13 +94,18 @@ def _votes(
     artefacts: dict[TargetType, list[str]], each: int, corpus: Corpus, began: datetime
 ) -> Iterator[dict[str, Any]]:
     """Three of ten against it, so that nothing moves; two of two for it."""
+    cast = [
+        (
+            moment(began + timedelta(hours=number + 1)),
+            Verdict.REJECT if number % VOTES > 6 else Verdict.CONFIRM,
+        )
+        for number in range(each)
+    ]
     for kind, names in artefacts.items():
         for name in names:
             anchor = _anchor(kind, name, corpus)
-            for number in range(each):
-                against = number % VOTES > 6
-                verdict = Verdict.REJECT if against else Verdict.CONFIRM
-                yield _vote(kind, name, anchor, began + timedelta(hours=number + 1), verdict)
+            for at, verdict in cast:
+                yield _vote(kind, name, anchor, at, verdict)
 
 
 def _anchor(kind: TargetType, name: str, corpus: Corpus) -> str | None:
@@ -109,12 +116,10 @@ def _anchor(kind: TargetType, name: str, corpus: Corpus) -> str | None:
     return None
 
 
-def _vote(
-    kind: TargetType, target_id: str, anchor: str | None, at: datetime, verdict: Verdict
-) -> dict[str, Any]:
+def _vote(kind: TargetType, target_id: str, anchor: str | None, at: str, verdict: Verdict) -> dict[str, Any]:
     number = next(_IDS)
     return {
-        "validation_id": f"{SubmissionType.VALIDATION.facts.id_prefix}01a1de76-3050-7000-8000-{number:012x}",
+        "validation_id": f"{_PREFIX}01a1de76-3050-7000-8000-{number:012x}",
         "target_type": kind.value,
         "target_id": target_id,
         "verdict": verdict.value,
@@ -122,7 +127,7 @@ def _vote(
         "submission_contract_version": "2.1.0",
         "submitter_type": SubmitterType.AGENT.value,
         "regex_passes": "[]",
-        "validated_at": moment(at),
+        "validated_at": at,
         "voter_hash": f"{number:064x}",
         "names_scanned": "bench",
     }

@@ -31,7 +31,7 @@ from bench.validate_concern import reference
 from bench.versions import version_of
 
 SIZES: Final = (1000, 5000)
-ROUNDS: Final = 2
+ROUNDS: Final = 1
 FLOOR: Final = "reading and hashing the same files"
 PLAIN: Final = (
     f"PyYAML {version_of('PyYAML')} and python-jsonschema {version_of('jsonschema')}, frontmatter alone"

@@ -72,6 +72,8 @@ class _Asking(NamedTuple):
     def _rate(self, server: Running, message: bytes) -> Callable[[], float]:
         file = Path(tempfile.mkstemp(dir=self.place)[1])
         file.write_bytes(message)
+        if COUNT not in message:  # once before it counts: the first answer is made, and then kept
+            server.load(self.connections, f"@{file}", most=self.connections, word=_GOOD)
         load = partial(
             server.load, self.connections, f"@{file}", seconds=self.run.seconds(SECONDS), word=_GOOD
         )

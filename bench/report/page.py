@@ -52,7 +52,14 @@ def _bars(results: Sequence[Result]) -> str:
     bars = [each for result in results for each in result.measured if each.bar]
     missed = [f"- {each}" for result in results for each in result.missed]
     held = f"{len(bars) - len(missed)} of {len(bars)} bars hold."
-    return "\n".join([held, "", *["Missed:", "", *missed, ""]] if missed else [held, ""])
+    return "\n".join([held, "", *(["Missed:", "", *missed, ""] if missed else []), *_busy(results)])
+
+
+def _busy(results: Sequence[Result]) -> list[str]:
+    """So that nobody takes a neighbour's work for ours."""
+    found = [f"`{each.name}`" for each in results if each.load > each.machine.cores]
+    said = f"Measured while more wanted a processor than the machine has: {', '.join(found)}. There only wide differences mean something."
+    return [said, ""] if found else []
 
 
 def _short(results: Sequence[Result]) -> str:

@@ -21,8 +21,8 @@ def ratio(measured: Measured) -> str:
 def _ratio(found: float, told: Told) -> str:
     if told is Told.RIGHT:
         return f"{number(found)} times {told.value}"
-    if told is Told.SPEED and _EQUAL < found < 1 / _EQUAL:
-        return "as fast"
+    if _EQUAL < found < 1 / _EQUAL:
+        return "as fast" if told is Told.SPEED else f"the same {told.value.removeprefix('the ')}"
     if told is Told.SPEED and found > 1:
         return f"{number(found)} times faster"
     if told is Told.SPEED and found < _SLOW:

@@ -41,6 +41,7 @@ def result(name: str, *measured: Measured, at: str = "2026-11-18T10:00:00Z") -> 
         (100, 5, Told.SPEED, "20 times slower"),
         (12, 10, Told.TIME, "1.2 times the time"),
         (5, 10, Told.MEMORY, "0.5 of the memory"),
+        (10, 10, Told.MEMORY, "the same memory"),
     ],
 )
 def test_a_ratio_is_said_as_a_person_says_it(ours: float, theirs: float, told: Told, said: str) -> None:
@@ -108,6 +109,13 @@ def test_the_page_tells_what_is_missed_each_day_and_each_machine() -> None:
     assert "`one`, 2026-11-18 on machine 1" in text
     assert "`two`, 2027-01-01 on machine 2" in text
     assert "| Cores | 2 | 64 |" in text
+
+
+def test_the_page_tells_what_was_measured_on_a_busy_machine() -> None:
+    calm = result("one", SMALLER)
+    assert "Measured while" not in page.markdown([calm])
+    busy = page.markdown([calm, replace(calm, name="two", load=9.5)])
+    assert "Measured while more wanted a processor than the machine has: `two`." in busy
 
 
 def test_the_machine_is_told_without_names_or_paths() -> None:
