@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from becivic.cli import COMMANDS
+from becivic.corpus.yaml12 import parse_yaml
 from tests.factories.databases import Databases
 from tests.factories.documented_world import World, documented_world
 from tests.factories.documents import ROOT, Block, Command, blocks, commands, documents
@@ -36,6 +37,7 @@ NOT_TYPED: Final = {
         "it does not end; the service that everything here asks is started so", "make -n serve"
     ),
     "make test": Instead("it is what types this", "make -n test"),
+    "make demo": Instead("tests/test_demo.py plays it", "make -n demo"),
     "make install": Instead("it installs packages, and this machine has them", "make -n install"),
 }
 """By how a command begins. Keep it short: what is typed instead must fail when the document is wrong."""
@@ -193,6 +195,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "toml": tomllib.loads,
     "ini": lambda text: ConfigParser(strict=False, interpolation=None).read_string(text),
     "python": lambda text: compile(text, "document", "exec"),
+    "yaml": parse_yaml,
     "nginx": _read_nginx,
     "env": _read_env,
 }

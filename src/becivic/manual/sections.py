@@ -50,6 +50,7 @@ PLACES: Final[Mapping[Section, Mapping[str, str]]] = {
         "docs/settings": "Everything that can be set, with its default.",
         "docs/behind-a-proxy": "What stands in front of the service must do, and must not keep.",
         "docs/backup": "One folder with the whole private state, and the proof that it can be restored.",
+        "docs/replicas": "Two servers or more on one PostgreSQL, and what holds when one of them dies.",
         "docs/github": "Change requests as pull requests of a repository on GitHub.",
         "docs/doctor": "What `becivic doctor` looks at, and the remedy for each finding.",
         "docs/metrics": "What is counted, and how it is read.",
