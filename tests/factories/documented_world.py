@@ -122,6 +122,11 @@ def _furnish(folder: Path) -> None:
         "curl": f'exec {shutil.which("curl")} --fail-with-body --max-time 20 "$@"',
     }
     (folder / ".venv/bin").mkdir(parents=True)
+    for stamp in (
+        ".installed",
+        ".installed-dev",
+    ):  # newer than what they are made from: nothing is installed here
+        (folder / ".venv" / stamp).touch()
     for name, line in programs.items():
         file = folder / ".venv/bin" / name
         file.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
