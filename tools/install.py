@@ -47,9 +47,12 @@ def main() -> int:
     try:
         python = environment()
         side_by_side(python, what)
+        # Looking through the packages takes as long as the house itself: the two go side by side.
+        looked = subprocess.Popen(pip(python, "check"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if what == "run":
             ourselves(python)
-        sound(python, what)
+        if looked.wait():
+            resolved(python, what)
         if what == "dev":
             compiled(python)
     except InstallError as trouble:
@@ -159,12 +162,11 @@ def compiled(python: Path) -> None:
     subprocess.run([str(python), "-m", "compileall", "-qq", "-j", "0", str(packages)], check=False)
 
 
-def sound(python: Path, what: str) -> None:
-    """A machine unlike the one that wrote the lock may need a package more: let pip resolve it."""
-    if subprocess.run(pip(python, "check"), check=False, capture_output=True).returncode:
-        resolve = pip(python, "install", "--requirement", str(ROOT / LOCKS[what]))
-        if subprocess.run(resolve, check=False).returncode:
-            raise InstallError(f"{LOCKS[what]} does not fit this machine: the reason is above.")
+def resolved(python: Path, what: str) -> None:
+    """A machine unlike the one that wrote the lock may need a package more: let pip find which."""
+    resolve = pip(python, "install", "--requirement", str(ROOT / LOCKS[what]))
+    if subprocess.run(resolve, check=False).returncode:
+        raise InstallError(f"{LOCKS[what]} does not fit this machine: the reason is above.")
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def test_a_server_out_of_reach_is_unavailable_to_each_group() -> None:
 
 
 def test_two_writers_that_deadlock_both_succeed(postgresql: str) -> None:
-    """Each holds one row and wants the other's; the one that gives way is run again alone."""
+    """Each holds one row and wants the other's; the one that gives way is run again alone, until the other is done."""
     with psycopg.connect(postgresql.replace("+psycopg", ""), autocommit=True) as admin:
         admin.execute(f'ALTER DATABASE "{admin.info.dbname}" SET deadlock_timeout = 10'.encode())
     both_hold = threading.Barrier(2)
@@ -110,7 +110,8 @@ def test_two_writers_that_deadlock_both_succeed(postgresql: str) -> None:
         now(one, lambda connection: [ADD.run(connection, name=name) for name in "ab"])
         answers = [soon(one, crossing("a", "b")), soon(other, crossing("b", "a"))]
         assert [answer.result(WAIT) for answer in answers] == [None, None]
-    assert len(runs) == 3
+    assert sorted({*runs[:2]}) == ["a", "b"]
+    assert len(set(runs[2:])) == 1  # how often depends on whether the other has committed by then
 
 
 def _marked(name: str, by: str) -> Any:

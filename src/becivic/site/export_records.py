@@ -17,8 +17,9 @@ from becivic.reading.last_changes import last_changes
 from becivic.reading.reader import Reader
 from becivic.reading.readings import PathReading, SkillReading
 from becivic.site.book import Book
+from becivic.site.changed import last_changed
 from becivic.site.last_days import Days, document_days
-from becivic.site.library_files import Changed, last_changed
+from becivic.site.library_files import Changed
 
 _CHANGES: Final = 50
 

@@ -10,13 +10,11 @@ from typing import Final, NamedTuple
 
 from becivic.corpus.load import Corpus
 from becivic.publishing.file_changes import Change
-from becivic.reading.last_changes import LastChange
-from becivic.rules.targets import TargetType
 from becivic.site import diagrams
 from becivic.site.agents import sitemap
 from becivic.site.agents.feeds import Entry, entry_of, feed
 from becivic.site.agents.surface import Surface, text_surface
-from becivic.site.book import PATHS, SKILLS, Book
+from becivic.site.book import SKILLS, Book
 from becivic.site.graph_picture import graph_picture
 from becivic.site.last_days import Days, last_days
 from becivic.store.written import read_moment
@@ -34,24 +32,6 @@ class Changed(NamedTuple):
     version: str
     commit: str
     at: str
-
-
-def last_changed(changes: Iterable[LastChange], corpus: Corpus) -> list[Changed]:
-    """Those of every skill and path that the corpus has, under its title."""
-    titled = ((_titled(corpus, each.kind, each.target_id), each) for each in changes)
-    return [
-        Changed(*title, each.status, each.version, each.commit, each.at)
-        for title, each in titled
-        if title is not None
-    ]
-
-
-def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | None:
-    if kind is TargetType.SKILL and name in corpus.skills:
-        return f"{SKILLS}{name}", corpus.skills[name].title
-    if kind is TargetType.PATH and name in corpus.paths.entries:
-        return f"{PATHS}{name}", corpus.paths.entries[name].title
-    return None
 
 
 def picture(corpus: Corpus, skill_id: str) -> Surface | None:

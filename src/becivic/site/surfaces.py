@@ -23,6 +23,7 @@ from becivic.site.agents import feeds, llms, sitemap, well_known
 from becivic.site.agents.surface import Surface
 from becivic.site.asked import Asked, Form
 from becivic.site.book import SKILLS, Book
+from becivic.site.changed import last_changed
 from becivic.site.kept import Kept
 from becivic.site.last_days import Days, document_days
 from becivic.site.library_files import (
@@ -30,7 +31,6 @@ from becivic.site.library_files import (
     PICTURE,
     Changed,
     graph,
-    last_changed,
     picture,
     skill_feed,
     whole_feed,

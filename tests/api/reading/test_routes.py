@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
 from becivic.api.reading.routes import is_hot
@@ -49,9 +50,15 @@ def test_every_read_route_may_be_kept_and_asked_for_again(sqlite_store: Store) -
             again = asked.ask("GET", address, headers=held)
             assert (again.status_code, again.headers["cache-control"]) == (304, cache), address
             head = asked.ask("HEAD", address, headers=takes)
-            assert (head.status_code, head.content, head.headers) == (200, b"", answer.headers), address
+            assert (head.status_code, head.content) == (200, b""), address
+            assert _without_id(head) == _without_id(answer), address
             tags.add(answer.headers["etag"])
         assert len(tags) == 3 or "content-encoding" not in answer.headers
+
+
+def _without_id(answer: httpx.Response) -> dict[str, str]:
+    """Every request has an id of its own."""
+    return {name: value for name, value in answer.headers.items() if name != "x-request-id"}
 
 
 @pytest.mark.parametrize(
