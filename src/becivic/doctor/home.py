@@ -18,7 +18,7 @@ from becivic.intake.address_key import KeyRefused, is_missed, read_key
 from becivic.publishing.backup.restoring import UNFINISHED as RESTORING
 from becivic.publishing.first_start import UNFINISHED
 from becivic.publishing.home import LOCK_FILE
-from becivic.publishing.retraction.journal import FILE as RETRACTION
+from becivic.publishing.retraction.journal import unfinished
 from becivic.setting_values import origin
 
 _PATIENCE: Final = 2.0
@@ -149,8 +149,8 @@ def _answers(host: str, port: int) -> bool:
 
 
 def _leftovers(home: Path) -> Iterator[Finding]:
-    if (home / RETRACTION).exists():
-        yield RETRACTED.bad("a retraction is half done", home / RETRACTION)
+    if journal := unfinished(home):
+        yield RETRACTED.bad("a retraction is half done", journal)
     for folder in (home / UNFINISHED, home / RESTORING):
         if folder.exists():
             yield LEFT.bad(f"{folder.name} was left behind", folder, FOLDER=folder)

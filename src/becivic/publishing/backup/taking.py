@@ -54,9 +54,6 @@ class _RefsMoved(Exception):
 
 def take(installation: Installation, folder: Path, now: datetime, on_step: OnStep) -> Manifest:
     """Fill a new or empty folder. Killed at any point it leaves no manifest, and what is there is no backup."""
-    # Without main it is damaged: what would be taken must not push a whole backup out.
-    CorpusRepository.open(installation.home / REPOSITORY).head()
-    _make_room(folder, installation.home)
     try:
         return _take(installation, folder, now, on_step)
     except (OSError, pygit2.GitError) as error:
@@ -68,6 +65,8 @@ def _take(installation: Installation, folder: Path, now: datetime, on_step: OnSt
     source = installation.home / REPOSITORY
     git = open_git(source)
     repository = CorpusRepository.open(source)
+    repository.head()  # without main it is damaged: what would be taken must not push a whole backup out
+    _make_room(folder, installation.home)
     with repository.reading():
         moved, refs = _records_and_refs(installation, git, folder / RECORDS, now, on_step)
         ids = reached(git, refs.values(), lambda done: on_step("Reading history", done, 0))

@@ -65,9 +65,14 @@ def forget_journal(home: Path) -> None:
     settle_folder((home / FILE).parent)
 
 
+def unfinished(home: Path) -> Path | None:
+    """The file of a retraction that was begun and not finished."""
+    return home / FILE if (home / FILE).exists() else None
+
+
 def refuse_unfinished(home: Path) -> None:
     """Nobody serves or changes a home in which a text is half taken out."""
-    if (home / FILE).exists():
+    if unfinished(home):
         raise BeCivicError(
             "A retraction was begun here and is not finished.",
             where=str(home),
