@@ -58,6 +58,43 @@ def test_two_replicas_run_a_job_once_for_each_due_time(house: Press) -> None:
     assert len(ran) == 4
 
 
+class _Crowded:
+    """Records where somebody else is served before the first who asks."""
+
+    def __init__(self, house: Press, before: Callable[[], None]) -> None:
+        self._store, self._before = house.store, [before]
+
+    def write(self, work: Callable[[Any], Any]) -> Any:
+        if self._before:
+            self._before.pop()()
+        return self._store.write(work)
+
+
+@requirement("R-JOB-01")
+def test_whoever_waits_for_its_turn_finds_what_another_has_done_meanwhile(house: Press) -> None:
+    """The other began after it had asked, and was done before it was answered."""
+    ran, work = counted(house)
+
+    def other() -> None:
+        house.service.clock.move(seconds=2)
+        runner(house, "other").run(work)
+
+    store: Any = _Crowded(house, other)
+    one = replace(runner(house, "one"), store=store)
+    one.run(work)
+    assert ran == [house.now]
+    assert one.tallies.runs["work"].outcomes == {"elsewhere": 1}
+
+
+@requirement("R-JOB-01")
+def test_a_clock_that_is_a_little_behind_runs_nothing_again(house: Press) -> None:
+    ran, work = counted(house)
+    runner(house, "one").run(work)
+    house.service.clock.move(seconds=-20)
+    runner(house, "other").run(work)
+    assert len(ran) == 1
+
+
 def test_a_job_that_went_wrong_is_due_still_for_whoever_looks_next(house: Press) -> None:
     def work(*_: object) -> dict[str, Any]:
         raise ZeroDivisionError

@@ -89,8 +89,8 @@ class Runner:
         return RunOutcome.FAILED
 
     def _leased(self, job: Job) -> RunOutcome:
-        now, done = self.clock.now(), False
-        if not self.store.write(lambda connection: self._begins(connection, job, now)):
+        now, done = self.store.write(lambda connection: self._begins(connection, job)), False
+        if now is None:
             return RunOutcome.ELSEWHERE
 
         def end(connection: Connection) -> None:
@@ -111,14 +111,15 @@ class Runner:
     def looks_every(self, job: Job) -> timedelta:
         return min(self.every(job), _FIRST_WITHIN)
 
-    def _begins(self, connection: Connection, job: Job, now: datetime) -> bool:
-        """Whether it is ours to run: nobody is at it, and no replica has done it for this due time."""
-        if not leases.take(connection, job.name, self.holder, now):
-            return False
-        if job_runs.is_due(connection, job.name, self.every(job) - self.looks_every(job) / _EARLY, now):
-            return True
+    def _begins(self, connection: Connection, job: Job) -> datetime | None:
+        """When, if it is ours to run: nobody is at it, and no replica has done it for this due time."""
+        if not leases.take(connection, job.name, self.holder, self.clock.now()):
+            return None
+        now = self.clock.now()  # only now: whoever had it while we waited for our turn began before
+        if job_runs.is_due(connection, job.name, self.every(job), self.looks_every(job) / _EARLY, now):
+            return now
         leases.let_go(connection, job.name, self.holder)
-        return False
+        return None
 
     def _renew(self, job: Job) -> None:
         now = self.clock.now()

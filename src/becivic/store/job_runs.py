@@ -19,10 +19,13 @@ def note(connection: Connection, job: str, began: datetime) -> None:
     remember(connection, f"{_PREFIX}{job}", moment(began))
 
 
-def is_due(connection: Connection, job: str, every: timedelta, now: datetime) -> bool:
-    """Whether no replica has run it in so long. A run of a time that has not come yet was by another clock."""
+def is_due(connection: Connection, job: str, every: timedelta, about: timedelta, now: datetime) -> bool:
+    """Whether no replica has run it in about so long.
+
+    Two machines tell the time nearly alike; a run of a time that is further ahead was by a clock that is wrong.
+    """
     last = remembered(connection, f"{_PREFIX}{job}")
-    return last is None or not timedelta(0) <= now - read_moment(last) < every
+    return last is None or not -about <= now - read_moment(last) < every - about
 
 
 def last_successes(connection: Connection) -> dict[str, datetime]:
