@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from becivic.config import without_settings
 from bench.children import children_cpu
 from bench.corpora import write_corpus
 from bench.measured import (
@@ -117,7 +118,8 @@ def _build(command: Sequence[str], place: Path) -> Built:
     gives out a new one, and a build just after another was deleted would pay for that."""
     folder = Path(tempfile.mkdtemp(dir=place))
     out, log = folder / "out", folder / "log"
-    environment = {**os.environ, "NO_COLOR": "1", "NO_MKDOCS_2_WARNING": "1", "BECIVIC_HOME": str(folder)}
+    plain = {"NO_COLOR": "1", "NO_MKDOCS_2_WARNING": "1"}
+    environment = {**without_settings(os.environ), **plain, "BECIVIC_HOME": str(folder)}
     words = [each.format(out=out) for each in command]
     before, started = children_cpu(), time.perf_counter()
     with log.open("wb") as said, ThreadPoolExecutor(1) as watcher:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from becivic.config import without_settings
 from becivic.rules.limits import Limit
 from bench.children import told
 
@@ -89,7 +90,7 @@ def environment(home: Path) -> dict[str, str]:
     limits = {f"BECIVIC_{limit.setting.upper()}": _PLENTY for limit in Limit}
     plain = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb", "PORT": "0"}
     ours = {"BECIVIC_HOME": str(home), "BECIVIC_TRUSTED_PROXIES": "127.0.0.0/8"}
-    return {**os.environ, **plain, **ours, **limits}
+    return {**without_settings(os.environ), **plain, **ours, **limits}
 
 
 def _listening_port(log: Path, process: subprocess.Popen[bytes]) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import httpx
 
+from becivic.config import without_settings
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.moments import rfc3339
 from becivic.rules.submissions import SubmissionType, Verdict
@@ -93,7 +94,7 @@ class Harness:
         told = ["--data-dir", str(stage.folder.person), "--agent", "newcomer-agent/1.0"]
         done = subprocess.run(
             [*command, *told, "--now", rfc3339(stage.now())],
-            capture_output=True, text=True, timeout=WAIT, check=False,
+            env=without_settings(os.environ), capture_output=True, text=True, timeout=WAIT, check=False,
         )  # fmt: skip
         if done.returncode:
             raise Unexpected(f"becivic-harness {' '.join(arguments[:2])}, exit code", 0, done.stdout)

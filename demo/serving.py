@@ -17,6 +17,8 @@ from typing import Final, Self
 
 import httpx
 
+from becivic.config import without_settings
+
 WAIT: Final = 60.0
 PLAIN: Final = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb"}
 """No colours, wide lines: what a program reads."""
@@ -40,7 +42,13 @@ class Serving:
     ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, *command],
-            env={**os.environ, **PLAIN, "PORT": "0", "BECIVIC_HOME": str(home), **(env or {})},
+            env={
+                **without_settings(os.environ),
+                **PLAIN,
+                "PORT": "0",
+                "BECIVIC_HOME": str(home),
+                **(env or {}),
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

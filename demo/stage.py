@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from becivic.config import without_settings
 from becivic.publishing.repository import REPOSITORY
 from becivic.rules.moments import rfc3339
 from demo.expecting import Unexpected, expect
@@ -88,7 +89,7 @@ class Stage:
         when = [] if at is None or self.began is None else ["--now", rfc3339(self.began + at)]
         done = subprocess.run(
             [sys.executable, "-m", "becivic.cli", *arguments, *when, "--json"],
-            env={**os.environ, **PLAIN, **self._env(self.ahead)},
+            env={**without_settings(os.environ), **PLAIN, **self._env(self.ahead)},
             capture_output=True, text=True, timeout=_LONGEST, check=False,
         )  # fmt: skip
         if done.returncode:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from becivic.config import without_settings
 from becivic.store.store import Store, open_store
 from tests.factories.databases import KINDS, Databases
 from tests.measuring import measuring
@@ -25,9 +26,13 @@ from tests.measuring import measuring
 if TYPE_CHECKING:
     from tests.factories.press import Press
 
+_PROFILE = "BECIVIC_HYPOTHESIS"
+for _name in os.environ.keys() - without_settings(os.environ).keys() - {_PROFILE}:
+    del os.environ[_name]  # nobody's own database, whatever the shell of who runs this says
+
 settings.register_profile("becivic", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
-settings.load_profile(os.environ.get("BECIVIC_HYPOTHESIS", "becivic"))
+settings.load_profile(os.environ.get(_PROFILE, "becivic"))
 
 
 @pytest.hookimpl(wrapper=True)

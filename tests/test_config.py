@@ -15,6 +15,7 @@ from becivic.config import (
     Settings,
     read_settings,
     unknown_variables,
+    without_settings,
 )
 from becivic.github_settings import GitHubSettings
 from becivic.rules.limits import Limit
@@ -391,6 +392,16 @@ def test_an_ipv6_origin_is_in_brackets() -> None:
 
 def test_a_variable_with_our_prefix_that_means_nothing_is_noticed() -> None:
     assert unknown_variables({"BECIVIC_PROT": "1", "BECIVIC_HOME": "x", "PATH": "y"}) == ["BECIVIC_PROT"]
+
+
+def test_what_is_started_on_a_home_of_its_own_takes_over_no_setting() -> None:
+    inherited = {
+        "PATH": "/bin",
+        "PORT": "8000",
+        "BECIVIC_DATABASE_URL": "postgresql://mine",
+        "BECIVIC_PROT": "1",
+    }
+    assert without_settings(inherited) == {"PATH": "/bin"}
 
 
 def test_the_document_is_the_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -36,6 +37,8 @@ class Played:
 
     def __init__(self, root: Path) -> None:
         self.folder, self.picture = Folder(root / "home"), root / "demo.svg"
+        self.own = root / "own.db"
+        """The database of whoever plays it."""
         options = [
             "--stop",
             "--json",
@@ -48,7 +51,8 @@ class Played:
         ]
         done = subprocess.run(
             [sys.executable, "-m", "demo", *options],
-            cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False,
+            cwd=ROOT, env={**os.environ, "BECIVIC_DATABASE_URL": f"sqlite:///{self.own}"},
+            capture_output=True, text=True, timeout=LONGEST, check=False,
         )  # fmt: skip
         self.code, self.told = done.returncode, json.loads(done.stdout)
         self.seen: dict[str, Any] = self.told["seen"]
@@ -66,6 +70,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def test_the_whole_story_is_played_as_it_should_be(played: Played) -> None:
     assert played.code == 0, played.told
     assert [each["scene"] for each in played.told["scenes"]] == [scene.name for scene in SCENES]
+
+
+def test_whoever_plays_it_keeps_their_own_database(played: Played) -> None:
+    assert (played.folder.service / "becivic.db").exists()
+    assert not played.own.exists()
 
 
 def test_a_server_that_is_killed_has_lost_nothing_that_it_answered(played: Played) -> None:

@@ -98,6 +98,14 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
+def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """What a program that is started on a home of its own may take over: nothing that names another home or database."""
+    known = {setting.variable for setting in SETTINGS}
+    return {
+        name: text for name, text in environment.items() if name not in known and not name.startswith(PREFIX)
+    }
+
+
 def stated_twice(environment: Mapping[str, str]) -> list[str]:
     """Variables of which the settings file says something else. Raises SettingRefused where it cannot be read."""
     home = Path(_stated(environment, HOME) or DEFAULT_HOME)
