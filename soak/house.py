@@ -23,6 +23,7 @@ from becivic.intake.address_key import KEY_BYTES, load_key
 from becivic.intake.tidying import Tidier
 from becivic.jobs.table import JOBS
 from becivic.library import Library
+from becivic.living import follow
 from becivic.names import NameFinder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.forge.local import LocalForge
@@ -128,7 +129,7 @@ class House:
 
     def follow(self) -> None:
         began = time.perf_counter()
-        self.library.refresh()
+        follow(self.library)
         self.timings.add("follow main", time.perf_counter() - began)
 
     def tidy(self) -> None:

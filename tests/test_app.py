@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from becivic import library as libraries
-from becivic import living
+from becivic import heap, living
 from becivic.app import create_app
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
@@ -341,6 +341,18 @@ async def _until(seen: Callable[[], bool]) -> None:
             return
         await asyncio.sleep(0.005)
     raise AssertionError("It never came about.")
+
+
+def test_memory_goes_back_to_the_system_when_an_edition_goes_and_not_before(
+    library: Library, repository: CorpusRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(heap, "give_back", lambda: given.append(library.edition.commit))
+    living.follow(library)
+    assert not given
+    moved = commit(repository, NEW_TITLE)
+    living.follow(library)
+    assert given == [moved]
 
 
 @requirement("R-SALT-01")

@@ -11,6 +11,7 @@ from typing import Final
 
 from starlette.applications import Starlette
 
+from becivic import heap
 from becivic.clock import Clock
 from becivic.intake.tidying import Tidier
 from becivic.library import Library
@@ -45,7 +46,15 @@ def living(
 async def _follow(library: Library, every: float) -> None:
     while True:
         await asyncio.sleep(every)
-        await asyncio.to_thread(library.refresh)
+        await asyncio.to_thread(follow, library)
+
+
+def follow(library: Library) -> None:
+    """Take up main if it has moved; what the edition before took in memory goes back."""
+    before = library.edition.commit
+    library.refresh()
+    if library.edition.commit != before:
+        heap.give_back()
 
 
 async def _keep_tidy(tidier: Tidier, clock: Clock) -> None:
