@@ -42,10 +42,6 @@ class Predicted:
     def at_end(self) -> int:
         return self.at_start + self.a_day * self.days
 
-    def off(self, measured: int) -> float:
-        """By which part the measure is larger than what was said."""
-        return measured / self.at_end - 1
-
 
 def predicted(at_start: int, sent_a_day: int, days: int, leaves: Mapping[str, int] = LEAVES) -> Predicted:
     """`at_start` is the size right after the first start: it depends on the corpus alone."""

@@ -109,10 +109,10 @@ class Crowd:
         skills = sorted(self.house.library.edition.corpus.skills)
         for _ in range(number):
             skill = self.chance.choice(skills)
-            path = self.chance.choice(READ).format(skill=skill)
-            answer = await self.house.ask("GET", path, address=self.address())
-            expected = 410 if skill in path and self._is_pulled(skill) else 200
-            self.ledger.expects(answer.status_code in (200, expected), f"{path} {answer.status_code}")
+            form = self.chance.choice(READ)
+            answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
+            expected = 410 if form in PAGES and self._is_pulled(skill) else 200
+            self.ledger.expects(answer.status_code == expected, f"{form} {skill} {answer.status_code}")
             self.ledger.reads += 1
         live = [skill for skill in skills if not self._is_pulled(skill)]
         await self.calls("read_skill", {"id": self.chance.choice(live)})
@@ -120,9 +120,9 @@ class Crowd:
     async def crawls(self) -> None:
         """Every skill in every form, once, as a search engine does: what is kept for good is there from then on."""
         for skill in sorted(self.house.library.edition.corpus.skills):
-            for path in ("/skills/{}", "/skills/{}.md", "/api/skills/{}"):
-                answer = await self.house.ask("GET", path.format(skill), address=self.address())
-                self.ledger.expects(answer.status_code == 200, f"{path} {skill} {answer.status_code}")
+            for form in PAGES:
+                answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
+                self.ledger.expects(answer.status_code == 200, f"{form} {skill} {answer.status_code}")
                 self.ledger.reads += 1
 
     def _is_pulled(self, skill: str) -> bool:
@@ -322,10 +322,10 @@ _SENDING: Final[dict[str, Callable[[Crowd], Any]]] = {
     "personal": _personal,
     "malformed": _malformed,
 }
+PAGES: Final = ("/skills/{skill}", "/skills/{skill}.md", "/api/skills/{skill}")
+"""A skill in every form. Of one that is pulled they say that it is gone."""
 READ: Final = (
-    "/skills/{skill}",
-    "/skills/{skill}.md",
-    "/api/skills/{skill}",
+    *PAGES,
     "/api/skills/{skill}/concerns",
     "/skills/",
     "/activity",

@@ -57,7 +57,6 @@ def test_the_prediction_is_the_start_and_what_each_day_leaves() -> None:
     whole = predicted(1000, sum(SHARES.values()), 10)
     assert whole.a_day == sum(LEAVES[kind] * SHARES[kind] for kind in LEAVES)
     assert whole.at_end == 1000 + 10 * whole.a_day
-    assert whole.off(2 * whole.at_end) == pytest.approx(1)
     assert predicted(1000, 12, 0).at_end == 1000
 
 
