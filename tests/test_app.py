@@ -17,8 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from becivic import library as libraries
 from becivic import heap, living
+from becivic import library as libraries
 from becivic.app import create_app
 from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
