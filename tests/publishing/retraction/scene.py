@@ -18,7 +18,8 @@ from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.last_changes import content_id
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.retraction.looking import Look, look
-from becivic.publishing.retraction.records import DELETED, ERASED, MARKED, REPLACED
+from becivic.publishing.retraction.marks import MARKED
+from becivic.publishing.retraction.records import DELETED, ERASED, REPLACED
 from becivic.publishing.retraction.texts import Texts
 from becivic.publishing.workshop import Workshop
 from becivic.store.engine import snapshot

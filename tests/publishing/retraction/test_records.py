@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Connection, Table
 from sqlalchemy.exc import IntegrityError
 
+from becivic.publishing.retraction.marks import MARKED
 from becivic.publishing.retraction.records import (
     DELETED,
     ERASED,
-    MARKED,
     REPLACED,
     TABLES,
     Retraction,
@@ -29,6 +29,7 @@ from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, CATALOGUES, VOLATI
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_CHANNEL, RATINGS, VALIDATIONS
 from becivic.store.tables.submissions import STAGED
+from becivic.store.tables.words import words_of
 from tests.factories.records import give_out, record
 from tests.factories.table_contents import contents, rows
 from tests.publishing.retraction.scene import NAME, TEXTS, spoilt
@@ -169,9 +170,7 @@ def test_a_submission_loses_all_its_words_and_others_keep_theirs(table: Table, s
         assert len(left) == 1
     else:
         assert left[0]["held"] == 1
-        assert "“é" not in "".join(
-            str(left[0].get(name)) for name in ("content", "rationale", "note", "title")
-        )
+        assert "“é" not in "".join(str(left[0][name]) for name in words_of(table))
     assert store.write(lambda connection: erase_submission(connection, "none")) == {}
 
 

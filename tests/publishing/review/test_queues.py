@@ -94,8 +94,8 @@ def test_a_held_one_is_shown_with_its_address_its_reasons_and_its_payload(store:
     [
         (SubmissionType.CONCERN, CONCERNS, {"content", "context"}),
         (SubmissionType.AMENDMENT, AMENDMENTS, {"rationale", "content", "provenance"}),
-        (SubmissionType.AMENDMENT, VOLATILE_VALUES, {"value", "unit", "note"}),
-        (SubmissionType.AMENDMENT, REFERENCES, {"title", "url"}),
+        (SubmissionType.AMENDMENT, VOLATILE_VALUES, {"name", "value", "unit", "note"}),
+        (SubmissionType.AMENDMENT, REFERENCES, {"name", "title", "url", "archived_url"}),
     ],
 )
 def test_a_public_one_is_shown_with_the_words_of_its_row(
@@ -109,6 +109,17 @@ def test_a_public_one_is_shown_with_the_words_of_its_row(
     assert set(said["words"]) == names
     assert said["words"].get("content", {"a": 1}) == {"a": 1}
     assert "payload" not in said
+
+
+@requirement("R-NER-05")
+def test_a_row_that_nobody_sent_is_shown_with_all_that_it_may_be_held_for(store: Store) -> None:
+    became(store, VOLATILE_VALUES, None, held=1, value='"of Jan"', note=None)
+    ask(store, Queue.HELD, "val-00001", "volatile_value")
+    (name, unit) = (f"{column} 1: “é\n日\t\\”" for column in ("name", "unit"))
+    assert shown(store, "val-00001")["words"] == {"1": {"name": name, "value": "of Jan", "unit": unit}}
+    became(store, REFERENCES, None, held=1)
+    ask(store, Queue.HELD, "ref-00001", "reference")
+    assert set(shown(store, "ref-00001")["words"]["1"]) == {"name", "title", "url", "archived_url", "note"}
 
 
 def test_a_file_of_main_and_what_is_gone_show_nothing_more_than_their_title(store: Store) -> None:

@@ -12,15 +12,14 @@ from typing import Any, Final
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, false, func, or_, select, update
 
+from becivic.publishing.retraction.marks import MARKED, marked
 from becivic.publishing.retraction.rewriting import led_on
 from becivic.publishing.retraction.submissions import erase_submission
-from becivic.publishing.retraction.texts import MARK, RetractionRefused, Texts
-from becivic.store import revision, written
+from becivic.publishing.retraction.texts import RetractionRefused, Texts
+from becivic.store import revision
 from becivic.store.tables import METADATA
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.keeping import (
     ARTEFACTS,
-    AUDIT_LOG,
     BANS,
     CHANGE_REQUESTS,
     NAME_SCANS,
@@ -36,24 +35,15 @@ from becivic.store.tables.signals import (
     VALIDATIONS,
 )
 from becivic.store.tables.submissions import HELD, STAGED
+from becivic.store.tables.words import words_of
 
-MARKED: Final = {
-    VOLATILE_VALUES: ("value", "unit", "note"),
-    REFERENCES: ("title", "url", "archived_url", "note"),
-    AUDIT_LOG: ("detail",),
-}
-"""Kept by triggers: only the mark may take the place of what stood there, and a catalogue row is held by it."""
-
-ERASED: Final = {
-    CONCERNS: ("context", "content"),
-    VALIDATIONS: ("rationale", "injection_reason", "traversal_metadata"),
-}
+ERASED: Final = {table: words_of(table) for table in (CONCERNS, VALIDATIONS)}
 """Lose their words whole and are held, as by a discard."""
 
 REPLACED: Final = {
-    AMENDMENTS: ("rationale", "content", "provenance"),
-    DRAFTS: ("commit_message", "content", "provenance"),
-    FEEDBACK_CHANNEL: ("body", "pointer", "triage"),
+    AMENDMENTS: words_of(AMENDMENTS),
+    DRAFTS: words_of(DRAFTS),
+    FEEDBACK_CHANNEL: (*words_of(FEEDBACK_CHANNEL), "triage"),
     STAGED: ("payload",),
     HELD: ("payload", "reasons"),
     REVIEW_ITEMS: ("title", "detail"),
@@ -63,7 +53,7 @@ REPLACED: Final = {
 """Keep the rest of what they say."""
 
 DELETED: Final = {
-    RATINGS: ("would_be_5_stars",),
+    RATINGS: words_of(RATINGS),
     ANALYTICS_EVENTS: ("from_step", "to_step", "submitting_agent"),
 }
 """Never changed, and cited by nothing: the whole row goes."""
@@ -135,11 +125,6 @@ def _take_out(connection: Connection, table: Table, row: Mapping[str, Any], text
     else:
         values = {name: texts.taken_from_words(text) for name, text in there.items()}
     connection.execute(update(table).where(is_it).values(values))
-
-
-def marked(column: str) -> str:
-    """A value is a JSON scalar, everything else plain text."""
-    return written.document(MARK) if column == VOLATILE_VALUES.c.value.name else MARK
 
 
 def _rows(connection: Connection, table: Table, names: Sequence[str], texts: Texts) -> list[dict[str, Any]]:

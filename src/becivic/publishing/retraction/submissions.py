@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Connection, Table, delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
-from becivic.publishing.retraction.texts import MARK
+from becivic.publishing.retraction.marks import MARKED, marked
 from becivic.publishing.review.published import EVERYTHING, Became
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
-from becivic.store.written import document
-
-_MARKED: Final[Mapping[Table, Mapping[str, str]]] = {
-    VOLATILE_VALUES: {"value": document(MARK), "note": MARK},
-    REFERENCES: {"title": MARK, "url": MARK, "note": MARK},
-}
-"""Rows of the catalogue keep their words when they are discarded; here they lose them too."""
 
 
 def rows_of_submission(connection: Connection, submission: str) -> dict[str, int]:
@@ -37,4 +28,5 @@ def erase_submission(connection: Connection, submission: str) -> dict[str, int]:
 
 
 def _left(became: Became) -> dict[str, Any]:
-    return {"held": 1, **became.erased, **_MARKED.get(became.table, {})}
+    """Rows of the catalogue keep their words when they are discarded; here they lose them too."""
+    return {"held": 1, **became.erased, **{name: marked(name) for name in MARKED.get(became.table, ())}}

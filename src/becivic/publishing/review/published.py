@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, null, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, Table, delete, null, select, update
 
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
@@ -23,10 +23,7 @@ from becivic.store.tables.signals import (
     RATINGS,
     VALIDATIONS,
 )
-from becivic.store.written import read_document
-
-_DOCUMENTS: Final = frozenset(("content", "context", "provenance", "traversal_metadata", "value"))
-"""Columns that hold JSON."""
+from becivic.store.tables.words import read_words, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +31,6 @@ class Became:
     """A table that submissions of a type end in."""
 
     table: Table
-    words: tuple[str, ...]
-    """The columns that hold what somebody wrote."""
     id: str = "submission_id"
     at: str = "committed_at"
     target: TargetType | None = None
@@ -45,6 +40,13 @@ class Became:
     """What a discarded one has instead of its words."""
     goes: bool = False
     """Whether a discarded one goes as a whole: nothing counts or cites it."""
+    beside: tuple[str, ...] = ()
+    """What its words are read with."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The columns that whoever judges it is to see."""
+        return (*self.beside, *words_of(self.table))
 
     def is_it(self, submission_id: str) -> ColumnElement[bool]:
         own: ColumnElement[str] = self.table.c[self.id]
@@ -54,32 +56,23 @@ class Became:
         return self.table.c[name] if name in self.table.c else null()
 
 
-_VOTE_WORDS: Final = ("rationale", "injection_reason", "traversal_metadata")
-_CONCERN_WORDS: Final = ("content", "context")
 _NOTHING: Final[Mapping[str, str | None]] = {"content": "{}", "provenance": None}
 
 _BECAME: Final[dict[SubmissionType, tuple[Became, ...]]] = {
-    SubmissionType.CONCERN: (Became(CONCERNS, _CONCERN_WORDS, erased=dict.fromkeys(_CONCERN_WORDS)),),
+    SubmissionType.CONCERN: (Became(CONCERNS, erased=dict.fromkeys(words_of(CONCERNS))),),
     SubmissionType.VALIDATION: (
-        Became(VALIDATIONS, _VOTE_WORDS, "validation_id", "validated_at", erased=dict.fromkeys(_VOTE_WORDS)),
+        Became(VALIDATIONS, "validation_id", "validated_at", erased=dict.fromkeys(words_of(VALIDATIONS))),
     ),
     SubmissionType.AMENDMENT: (
-        Became(AMENDMENTS, ("rationale", "content", "provenance"), erased={**_NOTHING, "rationale": ""}),
-        Became(VOLATILE_VALUES, ("value", "unit", "note"), target=TargetType.VOLATILE_VALUE, target_id="uid"),
-        Became(REFERENCES, ("title", "url", "note"), target=TargetType.REFERENCE, target_id="uid"),
+        Became(AMENDMENTS, erased={**_NOTHING, "rationale": ""}),
+        Became(VOLATILE_VALUES, target=TargetType.VOLATILE_VALUE, target_id="uid", beside=("name",)),
+        Became(REFERENCES, target=TargetType.REFERENCE, target_id="uid", beside=("name",)),
     ),
     SubmissionType.DRAFT: (
-        Became(
-            DRAFTS,
-            ("commit_message", "content", "provenance"),
-            target_id="proposed_id",
-            erased={**_NOTHING, "commit_message": ""},
-        ),
+        Became(DRAFTS, target_id="proposed_id", erased={**_NOTHING, "commit_message": ""}),
     ),
-    SubmissionType.FEEDBACK: (Became(FEEDBACK_CHANNEL, ("topic", "pointer", "body"), goes=True),),
-    SubmissionType.RATING: (
-        Became(RATINGS, ("axis", "stars", "would_be_5_stars"), target_id="skill_id", goes=True),
-    ),
+    SubmissionType.FEEDBACK: (Became(FEEDBACK_CHANNEL, goes=True, beside=("topic",)),),
+    SubmissionType.RATING: (Became(RATINGS, target_id="skill_id", goes=True, beside=("axis", "stars")),),
 }
 
 EVERYTHING: Final = tuple(became for tables in _BECAME.values() for became in tables)
@@ -111,13 +104,10 @@ def words(connection: Connection, kind: SubmissionType, submission_id: str) -> d
     """What it says, for the eyes of whoever must judge it."""
     said: dict[str, Any] = {}
     for became in _BECAME.get(kind, ()):
-        query = select(*(became.table.c[name] for name in became.words)).where(became.is_it(submission_id))
-        row = connection.execute(query).first()
-        if row is None:
-            continue
-        for name, text in zip(became.words, row, strict=True):
-            if text is not None:
-                said[name] = read_document(text) if name in _DOCUMENTS else text
+        query = select(*(became.table.c[name] for name in became.shown)).where(became.is_it(submission_id))
+        row = connection.execute(query).mappings().first()
+        if row is not None:
+            said |= _said(became, row)
     return said
 
 
@@ -127,7 +117,12 @@ def row_words(connection: Connection, target: TargetType, uid: str) -> dict[str,
     table = became.table
     query = select(table).where(table.c.uid == uid, table.c.held == 1).order_by(table.c.row_id)
     rows = connection.execute(query).mappings().all()
-    return {str(row["row_id"]): {name: row[name] for name in became.words if row[name]} for row in rows}
+    return {str(row["row_id"]): _said(became, row) for row in rows}
+
+
+def _said(became: Became, row: RowMapping) -> dict[str, Any]:
+    said = {name: row[name] for name in became.beside} | read_words(became.table, row)
+    return {name: each for name, each in said.items() if each is not None}
 
 
 def hide(connection: Connection, kind: SubmissionType, submission_id: str) -> None:

@@ -25,58 +25,42 @@ from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import HELD_FOLDER, held_address
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS, VALIDATIONS
-from becivic.store.written import read_document
+from becivic.store.tables.words import read_words, words_of
 
 BATCH: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """A table whose rows are shown, and the columns that hold what somebody wrote."""
+    """A table whose rows are shown."""
 
     table: Table
     kind: SubmissionType
-    texts: tuple[str, ...] = ()
-    documents: tuple[str, ...] = ()
-    """Those that are JSON."""
     id: str = "submission_id"
     catalogue: TargetType | None = None
 
-    def words(self, row: RowMapping) -> dict[str, Any]:
-        read = {name: read_document(row[name]) for name in self.documents if row[name] is not None}
-        return {**{name: row[name] for name in self.texts}, **read}
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whoever wrote a row of the catalogue chose what it is called."""
+        return ("name",) if self.catalogue else ()
+
+    @property
+    def looked_through(self) -> tuple[str, ...]:
+        return (*self.names, *words_of(self.table))
 
     def unread(self, row: RowMapping) -> dict[str, Any]:
         """Its words, unless they shipped with the program."""
-        words = self.words(row)
+        words = {name: row[name] for name in self.names} | read_words(self.table, row)
         return {} if self.catalogue is not None and is_shipped(row["uid"], words) else words
 
 
 PUBLIC: Final = (
-    Public(CONCERNS, SubmissionType.CONCERN, documents=("content", "context")),
-    Public(AMENDMENTS, SubmissionType.AMENDMENT, ("rationale",), ("content", "provenance")),
-    Public(
-        VALIDATIONS,
-        SubmissionType.VALIDATION,
-        ("rationale", "injection_reason"),
-        ("traversal_metadata",),
-        id="validation_id",
-    ),
-    Public(
-        VOLATILE_VALUES,
-        SubmissionType.AMENDMENT,
-        ("name", "unit", "note"),
-        ("value",),
-        catalogue=TargetType.VOLATILE_VALUE,
-    ),
-    Public(
-        REFERENCES,
-        SubmissionType.AMENDMENT,
-        ("name", "title", "url", "archived_url", "note"),
-        catalogue=TargetType.REFERENCE,
-    ),
+    Public(CONCERNS, SubmissionType.CONCERN),
+    Public(AMENDMENTS, SubmissionType.AMENDMENT),
+    Public(VALIDATIONS, SubmissionType.VALIDATION, id="validation_id"),
+    *(Public(table, SubmissionType.AMENDMENT, catalogue=target) for target, table in CATALOGUES.items()),
 )
 
 

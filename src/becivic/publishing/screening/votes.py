@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, RowMapping, func, select, update
 
@@ -18,7 +18,7 @@ from becivic.rules.publishing import held_address
 from becivic.rules.submissions import SubmissionType
 from becivic.store import revision, watched
 from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS
-from becivic.store.written import read_document
+from becivic.store.tables.words import read_words, words_of
 
 BATCH: Final = 200
 ACTOR: Final = "name-scan"
@@ -33,21 +33,11 @@ class VotesScanned:
         return asdict(self)
 
 
-def vote_words(row: RowMapping) -> dict[str, Any]:
-    """What whoever voted wrote, under the names it was sent under."""
-    metadata = row["traversal_metadata"]
-    return {
-        "rationale": row["rationale"],
-        "injection_reason": row["injection_reason"],
-        "traversal_metadata": None if metadata is None else read_document(metadata),
-    }
-
-
 def scan_votes(workshop: Workshop, screen: Screen, now: datetime) -> VotesScanned:
     """Every vote that nobody has looked at. One that is held does not count until a person releases it."""
     looked = held = after = 0
     while page := workshop.store.read(partial(_page, after)):
-        reasons = screen.look([(SubmissionType.VALIDATION, vote_words(row)) for row in page])
+        reasons = screen.look([(SubmissionType.VALIDATION, read_words(VALIDATIONS, row)) for row in page])
         found = list(zip((row["validation_id"] for row in page), reasons, strict=True))
         holds = workshop.store.write(partial(_settle, found, screen.digest, now))
         note_holds(workshop.home, holds, now)
@@ -73,7 +63,7 @@ def unread_votes(connection: Connection) -> int:
 def _page(after: int, connection: Connection) -> Sequence[RowMapping]:
     own = VALIDATIONS.c
     query = (
-        select(own.row_id, own.validation_id, own.rationale, own.injection_reason, own.traversal_metadata)
+        select(own.row_id, own.validation_id, *(own[name] for name in words_of(VALIDATIONS)))
         .where(own.names_scanned.is_(None), own.row_id > after)
         .order_by(own.row_id)
         .limit(BATCH)

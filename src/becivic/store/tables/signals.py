@@ -11,6 +11,7 @@ from becivic.rules import caps
 from becivic.rules.submissions import AnalyticsEvent, FeedbackTopic, SubmissionType, Verdict
 from becivic.rules.targets import RatingAxis, TargetType
 from becivic.store.tables.columns import METADATA, flag, is_flag, maybe, one_of, row_id, text
+from becivic.store.tables.words import words_of
 
 CONCERNS: Final = Table(
     "concerns",
@@ -159,11 +160,7 @@ Index(
 
 LOOKED_THROUGH: Final[ColumnElement[bool]] = or_(
     VALIDATIONS.c.names_scanned.is_not(None),
-    and_(
-        VALIDATIONS.c.rationale.is_(None),
-        VALIDATIONS.c.injection_reason.is_(None),
-        VALIDATIONS.c.traversal_metadata.is_(None),
-    ),
+    and_(*(VALIDATIONS.c[name].is_(None) for name in words_of(VALIDATIONS))),
 )
 """A vote without words needs nobody's eyes; one with words does not count before they were looked through (C-22)."""
 
