@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from becivic.intake.calendar import impossible_day
 from becivic.rules.moments import rfc3339 as as_the_server_writes
+from becivic.rules.submitted import impossible_day
 from becivic_harness.moments import is_possible, read_moment, rfc3339
 
 

@@ -16,7 +16,7 @@ from becivic.rules.submissions import SubmissionType
 from becivic.store import written
 from becivic.store.store import Store
 from becivic.store.tables.submissions import HELD
-from tests.factories.payloads import payload
+from tests.factories.payloads import edited, payload
 from tests.factories.reviews import CONCERN, an_id, keep_held
 from tests.requirement import requirement
 
@@ -39,9 +39,9 @@ def refused(store: Store, kind: SubmissionType, own: str, after: dict[str, Any],
     return store.read(lambda connection: refuse_edit(connection, kind, own, after, law))
 
 
-def held(store: Store, sent: dict[str, Any]) -> str:
+def held(store: Store, sent: dict[str, Any], kind: SubmissionType = SubmissionType.CONCERN) -> str:
     given = {"state": "ner_held_for_review", "payload": written.document(sent)}
-    return keep_held(store, SubmissionType.CONCERN, **given)
+    return keep_held(store, kind, **given)
 
 
 @requirement("R-NER-07")
@@ -66,6 +66,23 @@ def test_all_faults_of_the_schema_come_at_once(store: Store, law: Law) -> None:
     found = refused(store, SubmissionType.CONCERN, own, after, law)
     assert found is not None
     assert {"/content/body", "/content/scope"} <= {fault.pointer for fault in found.faults}
+
+
+@requirement("R-NER-07")
+@pytest.mark.parametrize(
+    ("pointer", "words"),
+    [
+        ("/provenance/first_session_at", "2026-02-30T10:00:00Z"),
+        ("/provenance/research_notes_markdown", "é" * 30_000),
+    ],
+)
+def test_an_edit_that_would_not_be_taken_when_sent_is_not_taken_either(
+    store: Store, law: Law, pointer: str, words: str
+) -> None:
+    kind, sent = SubmissionType.AMENDMENT, payload("amendments/valid/skill/body-with-provenance")
+    found = refused(store, kind, held(store, sent, kind), edited(sent, {pointer: words}), law)
+    assert found is not None
+    assert (found.category, found.pointer) == ("schema_fail", f"/payload{pointer}")
 
 
 @requirement("R-NER-07")

@@ -1,11 +1,11 @@
 """What an operator may make of a held text: other words, about the same thing, that bring nothing in.
 
-The edited payload is held to the schema of its type and to the scrub rules, as anything that is sent.
+The edited payload is held to the law of its type and to the scrub rules, as anything that is sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,11 +14,11 @@ from sqlalchemy import Connection, select
 from becivic.publishing.review.refused import NotDone
 from becivic.rules import pointers
 from becivic.rules.errors import ErrorCategory
-from becivic.rules.identifiers import DATE, is_calendar_day, matches
 from becivic.rules.identity import identity_pointers
-from becivic.rules.schemas import SchemaFault, SchemaFile, SchemaRegistry, safe_pointer
+from becivic.rules.schemas import SchemaRegistry, safe_pointer
 from becivic.rules.scrub import ScrubCategory
 from becivic.rules.submissions import SubmissionState, SubmissionType
+from becivic.rules.submitted import payload_faults
 from becivic.store import written
 from becivic.store.tables.submissions import HELD
 from becivic_scrub import Engine
@@ -66,12 +66,7 @@ def _beyond_its_type(
     if banned:
         detail = "A field is named like something that says who somebody is."
         return NotDone(ErrorCategory.IDENTITY_FIELD_PRESENT, detail, _at(banned[0]))
-    faults = registry.faults(SchemaFile(kind.schema_file), payload)
-    faults = faults or [
-        SchemaFault(pointer, "format", "this day is in no calendar")
-        for pointer, text in _texts(payload, ())
-        if matches(DATE, text) and not is_calendar_day(text)
-    ]
+    faults = payload_faults(kind, payload, registry)
     if not faults:
         return None
     detail = f"{faults[0].message[:1].upper()}{faults[0].message[1:]}."
@@ -95,14 +90,6 @@ def _scrubbed(before: Mapping[str, Any], after: Mapping[str, Any], engine: Engin
             detail = "The text at the pointer holds something that looks like it identifies a person."
             return NotDone(ErrorCategory.REGEX_FAIL, detail, _at(found.pointer or ""))
     return None
-
-
-def _texts(value: object, path: tuple[str | int, ...]) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield pointers.join(path), value
-    children = value.items() if isinstance(value, Mapping) else ()
-    for key, child in enumerate(value) if isinstance(value, list) else children:
-        yield from _texts(child, (*path, key))
 
 
 def _at(pointer: str) -> str:
