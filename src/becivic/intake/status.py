@@ -57,7 +57,7 @@ _ROWS: Final = {
 
 _RELEASED: Final = (SubmissionState.RELEASED, SubmissionState.RELEASED_AFTER_EDIT)
 _PUBLIC: Final = (SubmissionState.COMMITTED, *_RELEASED)
-"""Where something is that was published, or will be at the job's next run."""
+"""Where something is that was published, or will be once its day in staging is over."""
 
 
 def status(

@@ -32,7 +32,7 @@ from becivic.store.written import document, moment
 def publish_row(connection: Connection, due: Due, now: datetime, scanner: str) -> bool:
     """Whether it was still there to be published. `scanner` says by which rules no name was found in it.
 
-    Raises Unpublishable, before anything is written.
+    Raises Unpublishable, and the transaction must not be committed then: it has taken out what waits.
     """
     write = ROUTES[due.type, due.target]
     if not take_out(connection, due, now):

@@ -15,16 +15,11 @@ from becivic.store import reviews, written
 from becivic.store.inserting import or_nothing
 from becivic.store.reviews import Act
 from becivic.store.tables.keeping import Queue
-from becivic.store.tables.submissions import HELD, STAGED, HeldFrom
+from becivic.store.tables.submissions import HELD, RECEIVED, STAGED, HeldFrom
 
 TRIED_AGAIN: Final = "tried_again"
 _AFRESH: Final = {"stopped_at": None, "last_error": None, "change_request_id": None}
 """As if it had just come due: the claim of the next run writes its change request anew."""
-
-_KEPT: Final = (
-    "id", "type", "target_type", "target_id", "received_at", "salt", "submitter_hash", "cancel_token_hash",
-    "session_id",
-)  # fmt: skip
 
 
 def try_again(connection: Connection, submission_id: str, now: datetime, actor: str) -> bool:
@@ -52,11 +47,11 @@ def drop(connection: Connection, submission_id: str, now: datetime, actor: str) 
 
 def _drop_staged(connection: Connection, submission_id: str, now: datetime) -> str | None:
     stopped = (STAGED.c.id == submission_id) & STAGED.c.stopped_at.is_not(None)
-    columns = [STAGED.c[name] for name in _KEPT]
+    columns = [STAGED.c[name] for name in RECEIVED]
     row = connection.execute(delete(STAGED).where(stopped).returning(*columns)).first()
     if row is None:
         return None
-    left = {**dict(zip(_KEPT, row, strict=True)), "held_from": HeldFrom.STAGED.value, **_discarded(now)}
+    left = {**dict(zip(RECEIVED, row, strict=True)), "held_from": HeldFrom.STAGED.value, **_discarded(now)}
     kept = or_nothing(HELD, {**left, "held_at": written.moment(now)})[connection.dialect.name]
     connection.execute(kept)
     return str(row.type)

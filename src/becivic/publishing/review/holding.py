@@ -62,7 +62,7 @@ def hold(
 def release(
     connection: Connection, kind: SubmissionType, submission_id: str, now: datetime, actor: str
 ) -> bool:
-    """A false alarm. What was held before it was published is published at the job's next run, as it is."""
+    """A false alarm. What was held before it was published is published as it is, once its day in staging is over."""
     state = SubmissionState.RELEASED
     if not _resolve(connection, kind, submission_id, state, {}, now):
         return False

@@ -124,8 +124,9 @@ HELD: Final = Table(
 )
 """Private and permanent, addressed `held-for-review/<type>/<id>`, never in git (R-STAGE-09, C-22).
 
-A discarded item keeps its state and loses its payload. One that was released is due at once, and loses its payload
-when it has been published: `committed_at` says when. The other columns say what they say of a staged one.
+A discarded item keeps its state and loses its payload. One that was released is due when it would have been without the
+hold, at once where that is over, and loses its payload when it has been published: `committed_at` says when. The other
+columns say what they say of a staged one.
 """
 RELEASED_AND_DUE: Final[ColumnElement[bool]] = and_(
     HELD.c.state.in_((SubmissionState.RELEASED.value, SubmissionState.RELEASED_AFTER_EDIT.value)),
