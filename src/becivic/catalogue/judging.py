@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, update
 from becivic.catalogue.contents import ReferenceContent, ValueContent
 from becivic.catalogue.inserting import Filing, supersede_by
 from becivic.catalogue.refused import SupersededMeanwhile
-from becivic.catalogue.rows import CITATIONS, VALUES, Kind, ReferenceRow, ValueRow
+from becivic.catalogue.rows import CITATIONS, VALUES, AnyRow, Kind, ValueRow
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store import revision, salt_keys
@@ -23,8 +23,6 @@ from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import SALTS
 from becivic.store.voters import distinct_voters, forget_voters
 from becivic.store.written import document, moment
-
-AnyRow = ValueRow | ReferenceRow
 
 _VALUE: Final = tuple(part.name for part in fields(ValueContent))
 _REFERENCE: Final = tuple(part.name for part in fields(ReferenceContent))

@@ -90,6 +90,8 @@ class ReferenceRow(CatalogueRow):
     stable_at: datetime | None = None
 
 
+AnyRow = ValueRow | ReferenceRow
+
 R = TypeVar("R", bound=CatalogueRow)
 
 _UIDS: Final[BindParameter[str]] = bindparam("uids", expanding=True)
@@ -253,7 +255,7 @@ _SAYS: Final = {
 """By which two rows say the same; a note can be wrong too."""
 
 
-def current(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
+def current(connection: Connection, uid: str) -> AnyRow | None:
     kind = kind_of(uid)
     return kind.current(connection, uid) if kind else None
 
@@ -267,13 +269,13 @@ def lock_current(connection: Connection, uid: str) -> None:
         connection.execute(query)
 
 
-def history(connection: Connection, uid: str) -> Sequence[ValueRow | ReferenceRow]:
+def history(connection: Connection, uid: str) -> Sequence[AnyRow]:
     """Every row of a uid, newest first."""
     kind = kind_of(uid)
     return kind.history(connection, uid) if kind else []
 
 
-def earlier_stable(connection: Connection, uid: str) -> ValueRow | ReferenceRow | None:
+def earlier_stable(connection: Connection, uid: str) -> AnyRow | None:
     """What the current row can go back to (lifecycle 9.2)."""
     kind = kind_of(uid)
     return kind.earlier_stable(connection, uid) if kind else None

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, and_, bindparam, or_, select
 
-from becivic.catalogue.rows import CITATIONS, VALUES, Kind, ReferenceRow, ValueRow
+from becivic.catalogue.rows import CITATIONS, VALUES, AnyRow, Kind, ReferenceRow
 from becivic.lifecycle.standing import Score
 from becivic.publishing.concern_scores import NOBODY
 from becivic.reading.row_votes import votes_on_rows
@@ -82,12 +82,12 @@ def _of_rows(
         )
 
 
-def _is_pending(row: ValueRow | ReferenceRow) -> bool:
+def _is_pending(row: AnyRow) -> bool:
     """What the corpus brought is nobody's amendment, and what is held is shown to nobody (C-22)."""
     return row.status is Status.ALPHA and row.submission_id is not None and not row.held
 
 
-def _proposed(connection: Connection, row: ValueRow | ReferenceRow) -> str:
+def _proposed(connection: Connection, row: AnyRow) -> str:
     said = _cited(connection, row) if isinstance(row, ReferenceRow) else text_of(row)
     return f"Proposed: {said}."
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from becivic.catalogue.entries import uid_named
-from becivic.catalogue.rows import CITATIONS, VALUES, ReferenceRow, ValueRow
+from becivic.catalogue.rows import CITATIONS, VALUES, AnyRow, ReferenceRow, ValueRow
 from becivic.catalogue.wording import worded
 from becivic.corpus.body import Body
 from becivic.corpus.seed import PREFIX_OF_TAG
@@ -102,10 +102,10 @@ def _is_unsure(row: ValueRow) -> bool:
     return row.status is not Status.STABLE or row.held
 
 
-def _is_silent(row: ValueRow | ReferenceRow) -> bool:
+def _is_silent(row: AnyRow) -> bool:
     return row.held or row.status is Status.QUARANTINED
 
 
-def _number(row: ValueRow | ReferenceRow) -> tuple[int, str]:
+def _number(row: AnyRow) -> tuple[int, str]:
     """A uid of six digits comes after one of five."""
     return len(row.uid), row.uid

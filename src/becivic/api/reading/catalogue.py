@@ -16,10 +16,10 @@ from becivic.api.outcomes import refused
 from becivic.api.reading.answers import Sent, listed, prepared
 from becivic.api.reading.parameters import AFTER_NUMBER, ROW_NAME, ROW_STATUS, after_uid
 from becivic.api.reading.query import Query
-from becivic.api.reading.rows import AnyRow, current, history
+from becivic.api.reading.rows import current, history
 from becivic.catalogue import rows
 from becivic.catalogue.entries import uid_named
-from becivic.catalogue.rows import Page
+from becivic.catalogue.rows import AnyRow, Page
 from becivic.reading.freshness import Freshness
 from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.statuses import Status

@@ -8,13 +8,11 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from becivic.api.reading.answers import without_nothing
-from becivic.catalogue.rows import KINDS, ReferenceRow, ValueRow
+from becivic.catalogue.rows import KINDS, AnyRow, ValueRow
 from becivic.clock import rfc3339
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
-
-AnyRow = ValueRow | ReferenceRow
 
 WORDS: Final[dict[UidPrefix, tuple[str, ...]]] = {
     UidPrefix.VOLATILE_VALUE: ("value", "value_type", "unit", "source", "last_verified", "note"),

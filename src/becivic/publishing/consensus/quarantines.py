@@ -11,13 +11,11 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from becivic.catalogue.contents import ReferenceContent, ValueContent
-from becivic.catalogue.rows import ReferenceRow, ValueRow, history
+from becivic.catalogue.rows import AnyRow, ValueRow, history
 from becivic.corpus import frontmatter
 from becivic.publishing.consensus.log import Logged
 from becivic.publishing.consensus.main_facts import Content, MainFacts
 from becivic.rules.statuses import Status
-
-AnyRow = ValueRow | ReferenceRow
 
 CHANGED: Final = "It has changed since it was quarantined, and what stands there now would be lost."
 LOST: Final = "What was flagged cannot be read any more."

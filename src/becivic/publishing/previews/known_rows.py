@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from becivic.catalogue import rows
 from becivic.catalogue.entries import name_of, uid_named
 from becivic.catalogue.names import DatabaseCatalogue
-from becivic.catalogue.rows import ReferenceRow, ValueRow
+from becivic.catalogue.rows import AnyRow, ReferenceRow
 from becivic.catalogue.wording import worded
 from becivic.corpus.fields import Fields
 from becivic.corpus.filed_items import filed_items
@@ -67,7 +67,7 @@ class RecordedRows:
         return self._store.read(ask)
 
 
-def _shown(row: ValueRow | ReferenceRow) -> Cited:
+def _shown(row: AnyRow) -> Cited:
     if row.held:  # nobody is shown its words
         return Cited(_HELD, row.status.value)
     if isinstance(row, ReferenceRow):
