@@ -1,29 +1,17 @@
-"""Which files one tree of git has otherwise than another: folders that are the same are never looked into.
-
-Reads trees as bytes: where a folder has a thousand entries, making an object of each costs more than all else.
-"""
+"""Which files one tree of git has otherwise than another: folders that are the same are never looked into."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygit2
 
-_ENTRIES: Final = re.compile(rb"[0-7]+ [^\0]+\0.{20}", re.DOTALL)
-_FOLDER: Final = b"40000"
-_PLAIN: Final = (b"100644", b"100755")
+from becivic.publishing.tree_entries import read_entry, written_entries
 
 FOLDERS_KEPT: Final = 64
 """Going back along main, the older tree of one step is the newer one of the next."""
-
-
-class _Entry(NamedTuple):
-    kind: bytes
-    name: bytes
-    id: bytes
 
 
 class TreeChanges:
@@ -45,20 +33,14 @@ class TreeChanges:
     def _changed(self, older: bytes | None, newer: bytes, place: bytes) -> Iterator[tuple[bytes, bytes]]:
         before = frozenset() if older is None else self._entries(older)
         after = self._entries(newer)
-        folders = {each.name: each.id for each in map(_read_entry, before - after) if each.kind == _FOLDER}
-        for kind, name, found in map(_read_entry, after - before):
-            if kind == _FOLDER:
-                yield from self._changed(folders.get(name), found, b"%s%s/" % (place, name))
-            elif kind in _PLAIN:
-                yield place + name, found
+        folders = {each.name: each.id for each in map(read_entry, before - after) if each.is_folder}
+        for entry in map(read_entry, after - before):
+            if entry.is_folder:
+                yield from self._changed(folders.get(entry.name), entry.id, b"%s%s/" % (place, entry.name))
+            elif entry.is_plain:
+                yield place + entry.name, entry.id
 
     def _read(self, tree: bytes) -> frozenset[bytes]:
         """The entries of a folder, each as it is written."""
         _, raw = self._git.read(pygit2.Oid(raw=tree))
-        return frozenset(_ENTRIES.findall(raw))
-
-
-def _read_entry(written: bytes) -> _Entry:
-    """Kind and name in letters, then the id in twenty bytes that may be any."""
-    kind, _, name = written[:-21].partition(b" ")
-    return _Entry(kind, name, written[-20:])
+        return frozenset(written_entries(raw))

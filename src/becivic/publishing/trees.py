@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -11,15 +10,13 @@ import pygit2
 from pygit2.enums import FileMode
 
 from becivic.publishing.new_objects import NewObjects
+from becivic.publishing.tree_entries import EXECUTABLE, FILE, FOLDER, LINK, Entry, read_entry, written_entries
 from becivic.rules.errors import BeCivicError
 
 _PLAIN: Final = (FileMode.BLOB, FileMode.BLOB_EXECUTABLE)
-_FOLDER: Final = b"40000"
-_FILE: Final = b"100644"
-_FILES: Final = (_FILE, b"100755", b"100664", b"120000")
+_FILES: Final = (FILE, EXECUTABLE, b"100664", LINK)
 """What a file may take the place of: older gits wrote one more mode, and a link is a file to git."""
 
-_ENTRY: Final = re.compile(rb"([0-7]+ ([^\0]+)\0.{20})", re.DOTALL)
 _NO_NAMES: Final = frozenset(("", ".", "..", ".git"))
 
 
@@ -76,26 +73,25 @@ class _Writing:
                 inner.setdefault(name, {})[rest] = whole
             else:
                 _insist(name, folder.mode(name), _FILES, whole)
-                folder.put(name, _FILE, self._new.add(b"blob", self._read(whole)))
+                folder.put(name, FILE, self._new.add(b"blob", self._read(whole)))
         for name, inside in inner.items():
-            _insist(name, folder.mode(name), (_FOLDER,), next(iter(inside.values())))
-            folder.put(name, _FOLDER, self.write(folder.inner(name), inside))
+            _insist(name, folder.mode(name), (FOLDER,), next(iter(inside.values())))
+            folder.put(name, FOLDER, self.write(folder.inner(name), inside))
         return self._new.add(b"tree", folder.raw())
 
 
 class _Folder:
-    """A folder as the bytes that git hashes. What stays is copied: to take a thousand names apart costs more than all
-    else that a change asks of git."""
+    """A folder as the bytes that git hashes. What stays is copied, as long as no name is new to it."""
 
     def __init__(self, tree: pygit2.Tree | None) -> None:
         self._tree = tree
         self._raw = b"" if tree is None else tree.read_raw()
-        self._changed: dict[bytes, bytes] = {}
+        self._changed: dict[bytes, Entry] = {}
 
     def mode(self, name: str) -> bytes | None:
         """Of what lies there, or was put there just now."""
         if put := self._changed.get(name.encode()):
-            return put.partition(b" ")[0]
+            return put.mode
         known = self._known(name)
         return None if known is None else b"%o" % known.filemode
 
@@ -104,33 +100,23 @@ class _Folder:
         return known if isinstance(known, pygit2.Tree) else None
 
     def put(self, name: str, mode: bytes, number: bytes) -> None:
-        entry = _entry(mode, name, number)
+        entry = Entry(mode, name.encode(), number)
         known = self._known(name)
-        before = b"" if known is None else _entry(b"%o" % known.filemode, name, known.id.raw)
+        before = b"" if known is None else Entry(b"%o" % known.filemode, entry.name, known.id.raw).written()
         if before and self._raw.count(before) == 1:  # else a longer name may end in the very same bytes
-            self._raw = self._raw.replace(before, entry)
+            self._raw = self._raw.replace(before, entry.written())
         else:
-            self._changed[name.encode()] = entry
+            self._changed[entry.name] = entry
 
     def raw(self) -> bytes:
         if not self._changed:
             return self._raw
-        entries = {name: entry for entry, name in _ENTRY.findall(self._raw)} | self._changed
-        return b"".join(
-            entries[name] for name in sorted(entries, key=lambda name: _place(name, entries[name]))
-        )
+        placed = {read_entry(written).place: written for written in written_entries(self._raw)}
+        placed |= {entry.place: entry.written() for entry in self._changed.values()}
+        return b"".join(placed[place] for place in sorted(placed))
 
     def _known(self, name: str) -> pygit2.Object | None:
         return self._tree[name] if self._tree is not None and name in self._tree else None
-
-
-def _entry(mode: bytes, name: str, number: bytes) -> bytes:
-    return b"%s %s\0%s" % (mode, name.encode(), number)
-
-
-def _place(name: bytes, entry: bytes) -> bytes:
-    """As git has it: a folder stands where its name with a slash behind it would."""
-    return name + b"/" if entry.startswith(_FOLDER + b" ") else name
 
 
 def _insist(name: str, mode: bytes | None, modes: tuple[bytes, ...], path: str) -> None:

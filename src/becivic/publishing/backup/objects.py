@@ -6,45 +6,24 @@ Reads raw bytes, so that whole histories cost little. Knows no submissions and n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygit2
 from pygit2.enums import ObjectType, ReferenceType, RepositoryOpenFlag
 
 from becivic.publishing.repository import BRANCH, CorpusRepository
+from becivic.publishing.tree_entries import entries
 
 PACKS: Final = Path("objects") / "pack"
 PACKED_REFS: Final = "packed-refs"
 
 _HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
-_FOLDER: Final = b"40000"
-_ANOTHER_REPOSITORY: Final = b"160000"
-_ENTRY: Final = re.compile(rb"([0-7]+) ([^\0]+)\0(.{20})", re.DOTALL)
 _NAMED: Final = re.compile(rb"^(?:tree|parent|object) ([0-9a-f]{40})$", re.MULTILINE)
 
 OnDone = Callable[[int], None]
 """Told how many objects were seen or packed so far."""
-
-
-class Entry(NamedTuple):
-    """One name in a folder."""
-
-    mode: bytes
-    name: bytes
-    id: bytes
-    at: int
-    """Where in the folder its id begins."""
-
-    @property
-    def is_folder(self) -> bool:
-        return self.mode == _FOLDER
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether this repository has it: a commit of another one is only named."""
-        return self.mode != _ANOTHER_REPOSITORY
 
 
 def open_git(repository: Path) -> pygit2.Repository:
@@ -66,12 +45,6 @@ def read_object(git: pygit2.Repository, key: bytes) -> tuple[ObjectType, bytes]:
     """Its kind and bytes. libgit2 compares them with the id, so damage is an error."""
     kind, raw = git.odb.read(pygit2.Oid(raw=key))
     return ObjectType(kind), raw
-
-
-def entries(raw: bytes) -> Iterator[Entry]:
-    """What a folder holds, in its order."""
-    for found in _ENTRY.finditer(raw):
-        yield Entry(found[1], found[2], found[3], found.start(3))
 
 
 def header_of(raw: bytes) -> bytes:

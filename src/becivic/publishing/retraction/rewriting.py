@@ -15,9 +15,10 @@ from typing import Final
 import pygit2
 from pygit2.enums import ObjectType, SortMode
 
-from becivic.publishing.backup.objects import entries, read_object, tips
+from becivic.publishing.backup.objects import read_object, tips
 from becivic.publishing.repository import MAIN
 from becivic.publishing.retraction.texts import RetractionRefused, Texts
+from becivic.publishing.tree_entries import Entry, entries
 
 Write = Callable[[ObjectType, bytes], bytes]
 """Keeps an object and says its id."""
@@ -128,15 +129,18 @@ class _Rewriter:
         if key in self._became:
             return self._became[key]
         _, raw = read_object(self._git, key)
-        new = bytearray(raw)
+        new = []
         for entry in entries(raw):
             if self._texts.are_in(entry.name):
                 raise _named_so("A file or folder", prefix)
             path = prefix + entry.name.decode("utf-8", "replace")
-            if entry.is_ours:
-                below = self._folder(entry.id, f"{path}/") if entry.is_folder else self._file(entry.id, path)
-                new[entry.at : entry.at + len(below)] = below
-        return self._keep(ObjectType.TREE, key, raw, bytes(new))
+            new.append(entry._replace(id=self._below(entry, path)).written())
+        return self._keep(ObjectType.TREE, key, raw, b"".join(new))
+
+    def _below(self, entry: Entry, path: str) -> bytes:
+        if not entry.is_ours:
+            return entry.id
+        return self._folder(entry.id, f"{path}/") if entry.is_folder else self._file(entry.id, path)
 
     def _file(self, key: bytes, path: str) -> bytes:
         if key in self._became:
