@@ -14,7 +14,7 @@ def files(terms: object = TERMS) -> Files:
 
 
 def test_a_term_has_a_name_and_other_words_in_each_language() -> None:
-    card = files().load().terms.by_id["demo-card"]
+    card = next(term for term in files().load().terms.entries if term.id == "demo-card")
     assert (card.kind, card.name("fr"), card.name("de")) == ("document", "Carte de séjour", "")
     assert card.also("fr") == ["Carte orange"]
     assert card.also("nl") == []

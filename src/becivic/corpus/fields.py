@@ -29,6 +29,10 @@ class Fields:
     def raw(self, key: str) -> Any:  # noqa: ANN401  any JSON value
         return self.data.get(key)
 
+    def besides(self, key: str) -> dict[str, Any]:
+        """Everything else."""
+        return {name: value for name, value in self.data.items() if name != key}
+
     def text(self, key: str) -> str:
         """A string, or the empty string."""
         value = self.data.get(key)

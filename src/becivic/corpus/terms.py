@@ -62,10 +62,6 @@ class Terms:
         self.entries: Final = [Term(item) for item in document.fields.children("terms")]
 
     @cached_property
-    def by_id(self) -> Mapping[str, Term]:
-        return {term.id: term for term in self.entries}
-
-    @cached_property
     def by_word(self) -> Mapping[str, tuple[Term, ...]]:
         """Which terms a word may mean in any language; look it up as `alike` makes it."""
         found: dict[str, dict[str, Term]] = {}

@@ -40,6 +40,10 @@ class Scan:
         gap = self.words[at].gap
         return at > 0 and (gap in _JOINTS or (gap in _AFTER_INITIAL and self.is_initial(at - 1)))
 
+    def is_past_line(self, at: int) -> bool:
+        """The line of the word before has ended, or the text."""
+        return at == len(self.words) or "\n" in self.words[at].gap
+
     def is_initial(self, at: int) -> bool:
         word = self.words[at]
         dotted = at + 1 < len(self.words) and self.words[at + 1].gap.startswith(".")

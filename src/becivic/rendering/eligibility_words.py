@@ -38,7 +38,7 @@ def predicate_words(predicate: Fields, corpus: Corpus, voice: Voice) -> str:
     name = predicate.text("field").removeprefix(_USER)
     axis, wanted = AXES.get(name), predicate.raw("value")
     if axis is None:
-        return _as_written(predicate)
+        return as_written(predicate)
     clause = _Clause(name, axis, corpus, voice)
     match predicate.text("op"):
         case PredicateOp.EQ:
@@ -51,10 +51,10 @@ def predicate_words(predicate: Fields, corpus: Corpus, voice: Voice) -> str:
             return clause.bounded("at_most", wanted)
         case PredicateOp.EXISTS:
             return clause.known(is_known=wanted is True)
-    return _as_written(predicate)
+    return as_written(predicate)
 
 
-def _as_written(predicate: Fields) -> str:
+def as_written(predicate: Fields) -> str:
     return " ".join(str(predicate.raw(name)) for name in ("field", "op", "value") if name in predicate)
 
 

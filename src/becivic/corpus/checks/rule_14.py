@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from becivic.corpus.checks.rule import Context, Problem, body_rule
 from becivic.corpus.skill import Skill
@@ -29,10 +28,6 @@ def _bumped_for_form(old: Skill, new: Skill) -> bool:
     return (
         old.fields.raw("version") != new.fields.raw("version")
         and old.body.text != new.body.text
-        and _without_version(old) == _without_version(new)
+        and old.fields.besides("version") == new.fields.besides("version")
         and tag_only(old.body, new.body)
     )
-
-
-def _without_version(skill: Skill) -> dict[str, Any]:
-    return {key: value for key, value in skill.fields.data.items() if key != "version"}

@@ -5,7 +5,7 @@ R-VER-01, R-VER-02, R-VER-05, R-VER-06; C-04). It holds for machine commits too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from becivic.corpus.checks.rule import Context, Problem, rule
 from becivic.corpus.directory import PathEntry
@@ -73,7 +73,7 @@ def _allowed(item: Skill | PathEntry, now: tuple[Status, Version], base: Corpus)
     was, old = before.status, before.version
     if was is None or old is None:
         return [version], ""
-    same_fields = _content(item) == _content(before)
+    same_fields = item.fields.besides("version") == before.fields.besides("version")
     if same_fields and _body(item) == _body(before):
         return [old], f"nothing but the version changed since {old}"
     following = next_version(status, (was, old), edited=True)
@@ -93,10 +93,6 @@ def _before(item: Skill | PathEntry, base: Corpus) -> Skill | PathEntry | None:
 def _is_known(item: Skill | PathEntry, base: Corpus) -> bool:
     """Whether the base has it but could not read it: then nothing can be said about its version."""
     return isinstance(item, Skill) and base.knows_skill(item.id)
-
-
-def _content(item: Skill | PathEntry) -> dict[str, Any]:
-    return {key: value for key, value in item.fields.data.items() if key != "version"}
 
 
 def _body(item: Skill | PathEntry) -> str:

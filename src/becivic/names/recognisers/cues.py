@@ -43,7 +43,7 @@ _INTRODUCING: Final = _NAMING | frozenset(":.-\u2013\u2014\n\r*_")
 
 def find_introduced(scan: Scan) -> Iterator[Hit]:
     for _, start in _cues(scan, _INTRODUCTIONS.end_of, _INTRODUCING):
-        if "," not in scan.words[start].gap or _is_known(scan, start) or _ends_a_line(scan, start + 1):
+        if "," not in scan.words[start].gap or _is_known(scan, start) or scan.is_past_line(start + 1):
             yield from _named(scan, start, 0.85)
 
 
@@ -104,10 +104,6 @@ def _is_article(scan: Scan, at: int) -> bool:
 
 def _goes_on(scan: Scan, at: int) -> bool:
     return at < len(scan.words) and scan.joined(at) and not scan.words[at].capital
-
-
-def _ends_a_line(scan: Scan, at: int) -> bool:
-    return at == len(scan.words) or "\n" in scan.words[at].gap
 
 
 def _past_particles(scan: Scan, start: int) -> int:

@@ -20,12 +20,8 @@ _SCORE: Final = 0.7
 def find(scan: Scan) -> Iterator[Hit]:
     """Behind a closing and a break, up to the end of the line, nothing but a name."""
     for start, end in scan.runs:
-        if end - start <= _LONGEST and _ends_a_line(scan, end) and _is_signed(scan, start):
+        if end - start <= _LONGEST and scan.is_past_line(end) and _is_signed(scan, start):
             yield Hit(start, end, _SCORE)
-
-
-def _ends_a_line(scan: Scan, at: int) -> bool:
-    return at == len(scan.words) or "\n" in scan.words[at].gap
 
 
 def _is_signed(scan: Scan, start: int) -> bool:

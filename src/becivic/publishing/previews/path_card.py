@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from becivic.corpus.directory import PathEntry, Source
-from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
+from becivic.rendering.eligibility_words import as_written
 from becivic.rendering.path_markdown import source_address
 from becivic.rendering.plain import address_in_markdown, in_markdown
 from becivic.rendering.skill_markdown import authority_name
@@ -56,7 +56,7 @@ def _source(source: Source) -> dict[str, str]:
         "class": source.source_class,
         "priority": f"{fields.raw('priority')}{', only as a fallback' if fields.flag('fallback_only') else ''}",
         "where": ", ".join(places),
-        "condition": "; ".join(_predicate(each) for each in source.predicates()),
+        "condition": "; ".join(as_written(each) for each in source.predicates()),
         "sign in": ", ".join([auth.text("method"), *(name for name, _ in auth.texts("supported_providers"))]),
         "procedure": procedure.text("kind"),
         "address": source_address(source),
@@ -67,10 +67,6 @@ def _source(source: Source) -> dict[str, str]:
         "goes on": handoff.text("resumption"),
         "notes": fields.text("notes"),
     }
-
-
-def _predicate(predicate: Fields) -> str:
-    return " ".join(str(predicate.raw(name)) for name in ("field", "op", "value") if name in predicate)
 
 
 def _facts(facts: dict[str, str]) -> Iterator[str]:

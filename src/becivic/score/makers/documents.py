@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from becivic.score.makers.spelling import Maker, Spelling, drawn, lowered, solutions, spelt
+from becivic.score.makers.spelling import Maker, Spelling, after, drawn, lowered, solutions, spelt
 
 _CHECK_DIGITS: Final = range(1, 98)
 
@@ -18,10 +18,6 @@ def eid(rng: Random) -> str:
 
 def residence_card(rng: Random) -> str:
     return drawn(rng, "#########")
-
-
-def _after(pattern: str) -> Maker:
-    return lambda rng: drawn(rng, pattern)
 
 
 def belgian_passport(rng: Random) -> str:
@@ -61,14 +57,14 @@ SPELLINGS: Final = (
     _document("passport", "Belgian, space", spelt("## ######", belgian_passport)),
     _document("passport", "Belgian, dash", spelt("##-######", belgian_passport)),
     _document("passport", "Belgian, lower case", lowered(belgian_passport)),
-    _document("passport", "nine digits", _after("#########")),
-    _document("passport", "two letters, seven digits", _after("@@#######")),
-    _document("passport", "one letter, eight digits", _after("@########")),
-    _document("passport", "digits, letters, digits", _after("##@@#####")),
+    _document("passport", "nine digits", after("#########")),
+    _document("passport", "two letters, seven digits", after("@@#######")),
+    _document("passport", "one letter, eight digits", after("@########")),
+    _document("passport", "digits, letters, digits", after("##@@#####")),
     _document("dossier", "dots", spelt("#.###.###", foreigner_file)),
     _document("dossier", "bare", foreigner_file),
     _document("dossier", "spaces", spelt("# ### ###", foreigner_file)),
     _document("dossier", "year and serial", _dated_file),
-    _document("dossier", "court roll", _after("##/####/A")),
+    _document("dossier", "court roll", after("##/####/A")),
     _document("dossier", "town, year, serial", _town_file),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from becivic.score.makers.spelling import Maker, Spelling, drawn
+from becivic.score.makers.spelling import Spelling, after
 
 _PATTERNS: Final = {
     "France": "+33 6 ## ## ## ##",
@@ -30,10 +30,6 @@ _PATTERNS: Final = {
 }
 
 
-def _after(pattern: str) -> Maker:
-    return lambda rng: drawn(rng, pattern)
-
-
 SPELLINGS: Final = tuple(
-    Spelling("international_phone", name, "phone", _after(pattern)) for name, pattern in _PATTERNS.items()
+    Spelling("international_phone", name, "phone", after(pattern)) for name, pattern in _PATTERNS.items()
 )

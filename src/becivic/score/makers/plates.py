@@ -5,16 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from becivic.score.makers.spelling import Maker, Spelling, drawn, lowered, spelt
+from becivic.score.makers.spelling import Maker, Spelling, after, drawn, lowered, spelt
 
 
 def _plate(rng: Random) -> str:
     """The series begins with 1 or 2."""
     return rng.choice("12") + drawn(rng, "@@@###")
-
-
-def _after(pattern: str) -> Maker:
-    return lambda rng: drawn(rng, pattern)
 
 
 def _spelling(name: str, make: Maker, *, labelled: bool = False) -> Spelling:
@@ -27,8 +23,8 @@ SPELLINGS: Final = (
     _spelling("spaces", spelt("# ### ###", _plate)),
     _spelling("dots", spelt("#.###.###", _plate)),
     _spelling("dashes, lower case", lowered(spelt("#-###-###", _plate))),
-    _spelling("older, letters first", _after("@@@-###"), labelled=True),
-    _spelling("older, digits first", _after("###-@@@"), labelled=True),
-    _spelling("French", _after("@@-###-@@"), labelled=True),
-    _spelling("German", _after("AC-@@ ####"), labelled=True),
+    _spelling("older, letters first", after("@@@-###"), labelled=True),
+    _spelling("older, digits first", after("###-@@@"), labelled=True),
+    _spelling("French", after("@@-###-@@"), labelled=True),
+    _spelling("German", after("AC-@@ ####"), labelled=True),
 )

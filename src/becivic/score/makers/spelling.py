@@ -50,6 +50,11 @@ def laid(pattern: str, characters: str) -> str:
     return spelt
 
 
+def after(pattern: str) -> Maker:
+    """A number that chance alone fills in."""
+    return lambda rng: drawn(rng, pattern)
+
+
 def spelt(pattern: str, maker: Maker) -> Maker:
     """The same number, written after a pattern."""
     return lambda rng: laid(pattern, maker(rng))
