@@ -9,6 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from becivic.cli import command_line
+from becivic.doctor.finding import Group
 
 
 def _commands(named: str, command: object) -> Iterator[tuple[str, str]]:
@@ -23,3 +24,8 @@ def _commands(named: str, command: object) -> Iterator[tuple[str, str]]:
 def test_help_has_an_example_of_the_command_itself(named: str, told: str) -> None:
     examples = told.partition("Example")[2]
     assert named in examples, told
+
+
+def test_the_doctor_says_what_it_looks_at() -> None:
+    told = dict(_commands("becivic", get_command(command_line())))["becivic doctor"]
+    assert [group for group in Group if group not in told.lower()] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from sqlalchemy import make_url
 
 from becivic.doctor.examining import CODES, UNEXPECTED
 from becivic.doctor.finding import Group, Verdict
+from becivic.doctor.page import doctor_markdown
 from tests.doctor.ailments import AILMENTS, back_up
 from tests.factories.databases import Databases
 from tests.factories.wards import Ward
@@ -27,6 +29,18 @@ _TOGETHER: Final = {"JOB-04": {"JOB-05"}, "JOB-05": {"JOB-04"}}
 def test_every_code_is_broken_by_some_test_and_is_named_once() -> None:
     assert set(AILMENTS) | set(_ELSEWHERE) == set(_CODES)
     assert len(_CODES) == 1 + sum(map(len, CODES.values()))
+
+
+def test_no_remedy_takes_this_program_from_a_package_index() -> None:
+    """It is run from a clone: whoever owns its name there would be let onto the machine."""
+    remedies = [code.remedy for _, code in _CODES.values()]
+    assert not [each for each in remedies if re.search(r"\bpip install\b.*\bbecivic\b", each)]
+
+
+def test_the_page_has_a_heading_for_each_group_as_people_write_it() -> None:
+    found = re.findall(r"^## (.+)$", doctor_markdown(), re.MULTILINE)
+    assert [each.lower() for each in found] == [*Group, "any group"]
+    assert "GitHub" in found
 
 
 @pytest.mark.parametrize("name", sorted(AILMENTS))

@@ -40,8 +40,9 @@ def doctor(
         bool, typer.Option("--json", help="Print the findings as JSON and nothing else.")
     ] = False,
 ) -> None:
-    """Look this installation over, and change nothing: program, settings, home, records, git, models, time, jobs.
+    """Look this installation over, and change nothing.
 
+    It looks at the program, settings, home, database, git, schemas, models, time, jobs, stuck items, salts, backups and GitHub.
     Each finding has a code, a place and a remedy; docs/doctor.md lists them all. The service may run or not.
     Exit 0 when nothing is broken, 1 when something is.
 

@@ -35,7 +35,7 @@ NEWER: Final = broken(
     "DB-03",
     "origin",
     "The database was made by a newer version of this program, or by another program.",
-    "python -m pip install --upgrade becivic",
+    "git pull && make install",
 )
 TABLES: Final = broken(
     "DB-04",

@@ -24,7 +24,7 @@ PRIVATE: Final = look(
 REACHED: Final = broken(
     "GH-03",
     "repository",
-    "GitHub cannot be reached, or does not let the App into the repository. Asked with --online alone.",
+    "GitHub cannot be reached, or does not let the App into the repository. Asked only with --online.",
     "curl --head --max-time 10 ADDRESS",
 )
 CODES: Final[tuple[Code, ...]] = (KEY, PRIVATE, REACHED)

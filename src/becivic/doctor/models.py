@@ -20,7 +20,7 @@ RUN: Final = broken(
     "MOD-01",
     "scrub rules",
     "The scrub rules cannot be read, or one of them does not run. Nothing is taken in without them.",
-    "python -m pip install --force-reinstall --no-deps becivic",
+    "git status --short corpus && git stash push corpus",
 )
 RIGHT: Final = broken(
     "MOD-02",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from becivic.doctor.examining import CODES, UNEXPECTED
-from becivic.doctor.finding import Code
+from becivic.doctor.finding import Code, Group
 
 _MARKDOWN: Final = """# What the doctor looks at
 
@@ -38,8 +38,12 @@ _HEAD: Final = (
 
 
 def doctor_markdown() -> str:
-    groups = "\n".join(f"## {str(group).capitalize()}\n\n{_table(codes)}" for group, codes in CODES.items())
+    groups = "\n".join(f"## {_heading(group)}\n\n{_table(codes)}" for group, codes in CODES.items())
     return _MARKDOWN.format(groups=groups, any=_table((UNEXPECTED,)))
+
+
+def _heading(group: Group) -> str:
+    return "GitHub" if group is Group.GITHUB else str(group).capitalize()
 
 
 def _table(codes: tuple[Code, ...]) -> str:

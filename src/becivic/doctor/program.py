@@ -43,8 +43,8 @@ INSTALLED: Final = look(
 )
 FACE: Final = look(
     "PROG-05",
-    "face of titles",
-    "The face of titles was not cut at set-up; pages use the system's own.",
+    "font of headings",
+    "The font of headings was not prepared at set-up; pages use the system's own.",
     "python -m becivic.site.font",
 )
 DIAGRAMS: Final = look(
@@ -62,7 +62,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
     yield from _packages(machine)
     yield from _pinned(machine, machine.corpus.parent / _LOCK)
     yield _installed(machine)
-    yield FACE.fine("is cut") if machine.face.is_file() else FACE.bad("has not been cut", machine.face)
+    yield FACE.fine("is there") if machine.face.is_file() else FACE.bad("has not been prepared", machine.face)
     yield _diagrams(machine)
 
 
