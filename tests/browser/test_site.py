@@ -34,6 +34,8 @@ new PerformanceObserver(list => { for (const each of list.getEntries()) if (!eac
 """
 _HEIGHT: Final = "Math.min(document.documentElement.scrollHeight, 16384)"
 """Of a picture: a browser draws no taller one."""
+_CUT_NAMES: Final = """[...document.querySelectorAll('td:first-child code')]
+  .filter(code => !/[\\s-]/.test(code.textContent) && code.getClientRects().length > 1).map(code => code.textContent)"""
 _FOCUSED: Final = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -78,6 +80,15 @@ def test_a_page_is_fit_for_everybody_on_every_screen(kind: str, opened: Any, tro
             if SCREENS:
                 picture(page, f"{kind}-{width}-{scheme}", width)
     assert without_the_missing(trouble, kind) == []
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("address", ["/docs/operating", "/docs/settings", "/docs/metrics"])
+def test_what_a_row_of_a_table_is_about_is_never_cut_in_two(address: str, width: int, opened: Any) -> None:
+    page = opened(viewport={"width": width, "height": 900})
+    page.goto(address)
+    assert page.evaluate(_CUT_NAMES) == []
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
 @pytest.mark.parametrize("kind", ["landing", "skill", "path", "skills", "search", "activity"])

@@ -33,6 +33,7 @@ FILES = (
     Files.valid()
     .with_file("docs/guide.mdx", GUIDE)
     .with_file("docs/no-head.md", "Only text.\n")
+    .with_file("docs/own-title.md", "---\ndescription: Said.\n---\n\n# Its `own` 1. title\n\nText.\n")
     .with_file("agents.mdx", "---\ntitle: For agents\n---\n\nRead this.\n")
     .with_file("agents/install.mdx", "---\ndescription: Put it in.\n---\n\nOne line.\n")
     .with_file("index.mdx", "---\ntitle: Home\n---\n\nHome.\n")
@@ -48,6 +49,7 @@ def test_every_document_has_a_page_and_the_landing_text_has_none() -> None:
         "/agents/install",
         "/docs/guide",
         "/docs/no-head",
+        "/docs/own-title",
         "/docs/submission-contract-v2",
     }
     assert document_names(CORPUS)[0] == "agents"
@@ -92,6 +94,7 @@ def test_markdown_is_the_text_as_written_under_its_title() -> None:
     text = markdown_of(PAGES["/docs/guide"])
     assert text.startswith("# A guide \\& more\n\nWhat a guide says.\n\nBefore.")
     assert markdown_of(PAGES["/docs/no-head"]) == "# no-head\n\nOnly text.\n"
+    assert markdown_of(PAGES["/docs/own-title"]) == "# Its `own` 1. title\n\nSaid.\n\nText.\n"
     listed = markdown_of(documents_page(CORPUS, NO_MANUAL))
     assert "- [A guide \\& more](/docs/guide/index.md): What a guide says." in listed
 

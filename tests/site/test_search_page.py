@@ -76,7 +76,7 @@ def test_a_document_without_summary_or_seal_is_a_hit_too() -> None:
     shown = Shown(
         search_page(Answering(SearchAnswer((bare,), "", (), fits=True, fallback=None)), [("q", "home")])
     )
-    assert shown.text("li", class_="hit") == "A <b>title</b> About Be Civic"
+    assert shown.text("li", class_="hit") == "A <b>title</b> Documentation"
 
 
 def test_nothing_found_is_said_with_ways_on() -> None:

@@ -26,6 +26,7 @@ HOME: Final = "index"
 
 _SUFFIXES: Final = (".mdx", ".md")
 _ARTEFACTS: Final = ("skills/", "paths/")
+_HEADING: Final = "# "
 
 
 Below = Callable[[str], str]
@@ -104,4 +105,13 @@ def _title(document: RenderedDocument, name: str) -> str:
 def _markdown(name: str, whole: Callable[[], str], _: Voice) -> str:
     document = rendered_document(whole(), ENGLISH)
     said = f"{in_markdown(document.description)}\n\n" if document.description else ""
-    return f"# {in_markdown(_title(document, name))}\n\n{said}{document.markdown}"
+    heading, text = _headed(document, name)
+    return f"{heading}\n\n{said}{text}"
+
+
+def _headed(document: RenderedDocument, name: str) -> tuple[str, str]:
+    """A text that begins with its own title needs no other."""
+    if document.markdown.startswith(_HEADING):
+        heading, _, text = document.markdown.partition("\n")
+        return heading, text.lstrip("\n")
+    return f"{_HEADING}{in_markdown(_title(document, name))}", document.markdown
