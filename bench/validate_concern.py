@@ -58,7 +58,7 @@ BENCHMARK: Final = Benchmark(
     title="One submission held to its schema",
     about=(
         "The valid concerns of the test fixtures go through our schema registry (jsonschema-rs, compiled once) and through "
-        "python-jsonschema, both with all schemas loaded beforehand. Trap: only the verdict is asked for; where something is "
+        "python-jsonschema, both with all schemas loaded beforehand. Mind: only the verdict is asked for; where something is "
         "wrong, ours also says where and what to do, and that costs more."
     ),
     packages=("jsonschema-rs",),

@@ -64,7 +64,7 @@ def _busy(results: Sequence[Result]) -> list[str]:
 
 def _short(results: Sequence[Result]) -> str:
     """The first line of each: what stands there is what one asks first."""
-    lines = ["## In short", "", _row(("", "ours", "beside", "bars")), _row("---" for _ in range(4))]
+    lines = ["## In short", "", _row(("", "ratio", "beside", "bars")), _row("---" for _ in range(4))]
     for each in results:
         first = each.measured[0]
         lines.append(

@@ -25,14 +25,22 @@ def _ratio(found: float, told: Told) -> str:
         return "as fast" if told is Told.SPEED else f"the same {told.value.removeprefix('the ')}"
     if told is Told.SPEED and found > 1:
         return f"{number(found)} times faster"
-    if told is Told.SPEED and found < _SLOW:
+    if _is_slow(found, told):
         return f"{number(1 / found)} times slower"
     return f"{number(found)} {'times' if found >= 1 else 'of'} {told.value}"
 
 
+def _is_slow(found: float, told: Told) -> bool:
+    return told is Told.SPEED and found < _SLOW
+
+
 def spread(measured: Measured) -> str:
-    low, high = map(number, measured.spread)
-    return low if low == high else f"{low} to {high}"
+    """Told as the ratio beside it is."""
+    low, high = measured.spread
+    if _is_slow(measured.ratio, measured.told):
+        low, high = 1 / high, 1 / low
+    lowest, highest = number(low), number(high)
+    return lowest if lowest == highest else f"{lowest} to {highest}"
 
 
 def figure(found: float, unit: Unit) -> str:

@@ -63,6 +63,17 @@ def test_the_median_counts_and_the_spread_is_of_rounds_that_took_turns() -> None
     assert QUICKER.spread == (1, 3.2)
 
 
+def test_the_rounds_of_what_is_slower_are_told_as_slower_too() -> None:
+    slower = Measured("it", "other", Unit.MILLISECONDS, (50, 100, 80), (5, 5, 5))
+    assert wording.ratio(slower) == "16 times slower"
+    assert wording.spread(slower) == "10 to 20"
+
+
+def test_what_is_told_in_short_are_ratios() -> None:
+    short = page.markdown([result("one", SMALLER)]).partition("## In short")[2]
+    assert "|  | ratio | beside | bars |" in short.partition("## ")[0]
+
+
 def test_a_bar_is_of_the_ratio_or_of_our_own_figure() -> None:
     assert not QUICKER.holds
     assert wording.bar(QUICKER) == "at least 3 times faster"
