@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
 from becivic.api import docs_view
 from becivic.api.docs_view import Answer, Operation, Parameter
 from becivic.api.openapi.document import PURPOSE, openapi_document
+from becivic.api.openapi.refusals import BODY_STATUSES
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.limits import Limit
+from becivic.web.problem_bodies import PLAIN_ERRORS
 
 PAGE: Final = "docs/api.md"
 SERVER: Final = "http://127.0.0.1:8000"
@@ -30,6 +34,7 @@ _ASKED: Final = {
 _NOT_SHOWN: Final = ("Operate", "Follow up")
 """They need a token, or the id of something that somebody sent."""
 _LONGEST: Final = 60
+_PERIODS: Final = {timedelta(days=1): "a day", timedelta(hours=1): "an hour"}
 
 
 def page() -> str:
@@ -104,27 +109,46 @@ def _example(operation: Operation) -> str:
 
 
 def _tail() -> Iterator[str]:
+    yield from _errors()
+    yield from _limits()
+
+
+def _errors() -> Iterator[str]:
+    names = {status: f"`{name}` ({int(status)})" for status, name in PLAIN_ERRORS.items()}
+    missing, gone, method = (
+        names[each] for each in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE, HTTPStatus.METHOD_NOT_ALLOWED)
+    )
     yield from (
         "## Errors",
         "",
-        "Every refusal is a problem in JSON with one of these categories, a JSON pointer and a remedy. It never repeats",
-        "what was sent.",
+        "Every refusal of what was sent is a problem in JSON with one of these categories and a remedy, and with a JSON pointer where there is a place to",
+        f"point to. It never repeats what was sent. What is not there is {missing} or {gone}, a method that an address does not take {method}.",
         "",
     )
-    yield from ("| category | status |", "|---|---|")
-    yield from (f"| `{each.value}` | {int(each.http_status)} |" for each in ErrorCategory)
+    yield from ("| category | status | what it means | what to do |", "|---|---|---|---|")
+    for each in ErrorCategory:
+        yield f"| `{each.value}` | {_statuses(each)} | {each.meaning} | {_cell(each.remedy)} |"
+    yield ""
+
+
+def _statuses(category: ErrorCategory) -> str:
+    own = str(int(category.http_status))
+    if category is not ErrorCategory.SCHEMA_FAIL:
+        return own
+    return f"{own}; of the body as such {', '.join(str(int(each)) for each in BODY_STATUSES)}"
+
+
+def _limits() -> Iterator[str]:
     yield from (
-        "",
         "## Limits",
         "",
-        "By address, unless an operator set others ([settings](settings.md)).",
+        "By address, but for the last, which refuses nobody and raises an alarm; an operator may set others ([settings](settings.md)).",
         "",
     )
-    yield from ("| limit | number | in |", "|---|---|---|")
-    yield from (
-        f"| {each.name.lower().replace('_', ' ')} | {each.value.number} | {each.value.period} |"
-        for each in Limit
-    )
+    yield from ("| limit | number | in | counts |", "|---|---|---|---|")
+    for each in Limit:
+        name = each.name.lower().replace("_", " ")
+        yield f"| {name} | {each.value.number} | {_PERIODS[each.value.period]} | {_cell(each.meaning)} |"
     yield ""
 
 

@@ -34,6 +34,7 @@ from becivic_scrub import packaged_rules  # noqa: E402
 from becivic_scrub.prepared import prepare  # noqa: E402
 from tools import (  # noqa: E402
     api_page,
+    cli_page,
     consensus_page,
     corpus_page,
     harness_data,
@@ -60,7 +61,8 @@ def checks_markdown() -> str:
             "# The rules a corpus is held to",
             "",
             "Written by `make format`. `becivic check` runs them all; those that compare a change with what was",
-            "there before need `--base`. What the loader cannot read is reported as `unreadable`.",
+            "there before need `--base`. What the loader cannot read is reported as `unreadable`. Sections are those of the",
+            "specification ([where the law lives](architecture.md#where-the-law-lives)).",
             "",
             "| rule | severity | what must hold | section | needs a base |",
             "|---|---|---|---|---|",
@@ -103,6 +105,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     benchmarks_page.FILE: benchmarks_page.page,  # from what `make bench` found, which is not measured here
     api_page.PAGE: api_page.page,
     "docs/checks.md": checks_markdown,
+    cli_page.PAGE: cli_page.page,
     "docs/doctor.md": doctor_markdown,
     corpus_page.PAGE: corpus_page.page,
     corpus_page.PICTURE: corpus_page.picture,

@@ -14,7 +14,12 @@ from tools.packaged_corpus import packaged
 
 PAGE: Final = "docs/README.md"
 _ROOT: Final = Path(__file__).resolve().parent.parent
-_ELSEWHERE: Final = {"docs/contributing": "../CONTRIBUTING.md", "docs/adr": "adr/README.md"}
+_ELSEWHERE: Final = {
+    "docs/contributing": "../CONTRIBUTING.md",
+    "docs/changelog": "../CHANGELOG.md",
+    "docs/security": "../SECURITY.md",
+    "docs/adr": "adr/README.md",
+}
 
 
 def page() -> str:

@@ -14,6 +14,6 @@ def corpus_folder() -> Path:
 
 
 def manual_folder() -> Path:
-    """Where `docs/` and `CONTRIBUTING.md` lie: inside the package of a wheel, at the top of a checkout."""
+    """Where `docs/` and the documents beside it lie: inside the package of a wheel, at the top of a checkout."""
     installed = _HERE / "_manual"
     return installed if installed.is_dir() else _HERE.parent.parent

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from becivic.config import SETTINGS_FILE
+from becivic.manual.links import with_links_to_documents
 from becivic.settings_table import HOME, SETTINGS, Setting
 
 
 def settings_markdown() -> str:
     """docs/settings.md, from the table."""
     rows = [
-        f"| `{setting.variable}` | {_file_cell(setting)} | {_default_cell(setting)} | {setting.help} |"
+        f"| `{setting.variable}` | {_file_cell(setting)} | {_default_cell(setting)} | {with_links_to_documents(setting.help)} |"
         for setting in SETTINGS
     ]
     return _MARKDOWN.format(file=SETTINGS_FILE, rows="\n".join(rows))

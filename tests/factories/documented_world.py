@@ -25,6 +25,8 @@ _COPIED: Final = ("corpus", "docs", "src", "tools", "plugin")
 _FILES: Final = (
     "README.md",
     "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
     "LICENSE",
     "Makefile",
     "pyproject.toml",

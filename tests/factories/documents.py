@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _PLACES: Final = (
     "README.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "docs/*.md",
     "corpus/*.mdx",
     "corpus/docs/*.md*",

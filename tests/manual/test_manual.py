@@ -35,7 +35,9 @@ def headings(name: str) -> set[str]:
 
 def test_a_checkout_is_its_own_manual() -> None:
     assert manual_folder() == ROOT
-    assert {"docs/architecture", "docs/adr", "docs/contributing"} <= {*MANUAL.pages}
+    assert {"docs/architecture", "docs/adr", "docs/contributing", "docs/changelog", "docs/security"} <= {
+        *MANUAL.pages
+    }
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -64,7 +66,13 @@ def test_every_link_leads_to_something_that_is_served(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["CONTRIBUTING.md", *sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("docs/**/*.md"))]
+    "file",
+    [
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        *sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("docs/**/*.md")),
+    ],
 )
 def test_every_link_leads_to_a_file_on_a_forge_too(file: str) -> None:
     for link in links((ROOT / file).read_text(encoding="utf-8")):

@@ -75,7 +75,7 @@ def retract(
     A maintainer decides this (Tier C); no job ever does it. Without --confirm nothing is changed: it says what would be,
     and the phrase that does it. With it, the service must be stopped; history is rewritten, old objects are deleted,
     and a public note says when and how much, never what. Killed, it is finished by the same command. On GitHub it is
-    done by hand: docs/retraction-protocol.md.
+    done by hand: corpus/docs/retraction-protocol.md.
     Exit 0 when it is done or can be, 1 when the text stands nowhere, 2 when it cannot be done.
 
     Example: `becivic retract --text-file text.txt --reason identity`

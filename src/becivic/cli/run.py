@@ -43,7 +43,7 @@ def promote(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the votes and do what follows: promote, roll back, quarantine, deprecate (lifecycle 9.2).
+    """Count the votes and do what follows: promote, roll back, quarantine, deprecate.
 
     A running server does this every ten minutes. Exit 1 when something that was decided could not be done;
     `becivic review list --queue failed` says what. `becivic why` tells the story of one artefact.

@@ -18,7 +18,7 @@ _SAID = {OWN_TROUBLE: "Nearly everything failed: the trouble is on this side, an
 
 
 def probe(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> None:
-    """Look at the sources of all paths, and vote where it is clear that one works or is gone (lifecycle 11.1).
+    """Look at the sources of all paths, and vote where it is clear that one works or is gone.
 
     Only pages are loaded, nothing is sent, robots.txt is obeyed, and no host is hurried. Audited deliveries are never
     asked, nor anything on their hosts. A server does this daily where BECIVIC_PROBES is on. Exit 1 when the trouble is ours.

@@ -16,6 +16,7 @@ _LINK: Final = re.compile(
 )
 _FENCE: Final = re.compile(r" {0,3}(```+|~~~+)")
 _ELSEWHERE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|[/#]")
+_NAMED: Final = re.compile(r"\b(corpus/)?docs/([a-z-]+\.mdx?)\b")
 _CORPUS: Final = "corpus/"
 _CORPUS_FILES: Final = (
     (re.compile(r"skills/([^/]+)/canonical\.md"), r"/skills/\1"),
@@ -37,6 +38,11 @@ def with_site_links(text: str, file: str, served: Served) -> str:
         line if is_code else _LINK.sub(lambda found: _written(found, file, served), line)
         for line, is_code in prose_lines(text)
     )
+
+
+def with_links_to_documents(text: str) -> str:
+    """For a page in `docs/` made of words that are shown elsewhere too, where nothing can be a link."""
+    return _NAMED.sub(lambda named: f"[{named[0]}]({f'../{named[0]}' if named[1] else named[2]})", text)
 
 
 def prose_lines(text: str) -> Iterator[tuple[str, bool]]:

@@ -16,7 +16,11 @@ from becivic.manual.links import with_site_links
 from becivic.packaged import manual_folder
 
 _FOLDER: Final = "docs"
-_OUTSIDE: Final = {"CONTRIBUTING.md": "docs/contributing"}
+_OUTSIDE: Final = {
+    "CONTRIBUTING.md": "docs/contributing",
+    "CHANGELOG.md": "docs/changelog",
+    "SECURITY.md": "docs/security",
+}
 """Pages that people look for at the top of a repository."""
 _INDEX: Final = "docs/README.md"
 _LIST: Final = "/docs/"

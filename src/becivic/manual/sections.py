@@ -55,6 +55,7 @@ PLACES: Final[Mapping[Section, Mapping[str, str]]] = {
         "docs/doctor": "What `becivic doctor` looks at, and the remedy for each finding.",
         "docs/metrics": "What is counted, and how it is read.",
         "docs/rot": "Sources and links that die, and the jobs that look after them.",
+        "docs/changelog": "What changed, version by version.",
         "docs/retraction-protocol": "",
     },
     Section.CONTRIBUTING: {
@@ -66,9 +67,11 @@ PLACES: Final[Mapping[Section, Mapping[str, str]]] = {
     Section.REFERENCE: {
         "docs/api": "Every route with its parameters, answers and errors, and an example.",
         "docs/mcp": "Every tool with what it takes and gives; resources and prompts.",
+        "docs/commands": "Every command of `becivic`, with what it takes and what it does.",
         "docs/checks": "Every rule that a change of the corpus must pass.",
         "docs/schema-versions": "",
         "docs/threat-model": "",
+        "docs/security": "Where a weakness is reported, and what to send.",
         "docs/defences": "Each thing that holds in the threat model, and the test that would fail without it.",
     },
     Section.REPORTS: {

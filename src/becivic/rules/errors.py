@@ -30,6 +30,10 @@ class ErrorCategory(StrEnum):
         return _HTTP_STATUS[self]
 
     @property
+    def meaning(self) -> str:
+        return _MEANINGS[self]
+
+    @property
     def remedy(self) -> str:
         return _REMEDIES[self]
 
@@ -50,6 +54,24 @@ _HTTP_STATUS: Final = {
     ErrorCategory.FORBIDDEN: 403,
     ErrorCategory.STAGING_UNAVAILABLE: 503,
     ErrorCategory.INTERNAL_ERROR: 500,
+}
+
+_MEANINGS: Final = {
+    ErrorCategory.SCHEMA_FAIL: "The form of what was sent or asked is wrong.",
+    ErrorCategory.IDENTITY_FIELD_PRESENT: "A field is named like something that says who somebody is.",
+    ErrorCategory.CAPABILITY_MISMATCH: "The declared capabilities do not suffice for this type.",
+    ErrorCategory.REGEX_FAIL: "A text holds something that looks like it identifies a person.",
+    ErrorCategory.LAYER2_SCRUB_FAILURE: "A draft or an amendment holds something that looks like it identifies a person.",
+    ErrorCategory.CROSS_REF_FAIL: "What it is about is not there or not open, or a rule of the corpus would be broken.",
+    ErrorCategory.DIFF_APPLY_FAILED: "The text that the diff was made against was changed meanwhile.",
+    ErrorCategory.DUPLICATE_ID_DIFFERENT_SUBMITTER: "The id was used before, from another address.",
+    ErrorCategory.SELF_VALIDATION_BLOCKED: "The vote is about something that was sent from the same address.",
+    ErrorCategory.RATE_LIMIT_EXCEEDED: "A limit of this address is reached.",
+    ErrorCategory.INVALID_TRANSITION: "An operator asked for a state that cannot follow the present one.",
+    ErrorCategory.UNAUTHORISED: "The token is missing, or opens something else.",
+    ErrorCategory.FORBIDDEN: "It is too late to take it back, or the address was banned for bogus flags.",
+    ErrorCategory.STAGING_UNAVAILABLE: "The records cannot be written or read just now.",
+    ErrorCategory.INTERNAL_ERROR: "Something is wrong here, and not with what was sent.",
 }
 
 _REMEDIES: Final = {
