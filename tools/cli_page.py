@@ -58,10 +58,16 @@ def _row(taken: TyperArgument | TyperOption) -> str:
 
 
 def _written(taken: TyperArgument | TyperOption) -> str:
-    value = _cell(taken.metavar or "")
+    value = _cell(taken.metavar or "|".join(_choices(taken)))
     if isinstance(taken, TyperArgument):
         return value.strip("[]") or str(taken.name).upper()
     return " ".join([", ".join(taken.opts), *([value] if value else [])])
+
+
+def _choices(taken: TyperArgument | TyperOption) -> list[str]:
+    """Of an enum, whose values are all there are."""
+    choices = getattr(getattr(taken, "type_descriptor", None), "choices", None) or ()
+    return [str(each.value) for each in choices if isinstance(each, Enum)]
 
 
 def _default(taken: TyperArgument | TyperOption) -> str:

@@ -103,7 +103,7 @@ def page() -> str:
             "# How somebody is walked along a path",
             "",
             "Written by `make format` from `src/becivic_harness/traversal_states.py`: change the table there. It is the",
-            "algorithm of architecture 24.9. An agent asks for the next step, does or says it, and tells what happened; the",
+            "algorithm of [architecture 24.9](architecture.md#where-the-law-lives). An agent asks for the next step, does or says it, and tells what happened; the",
             "code decides what comes next. Nothing here reads a file, a network or a clock.",
             "",
             "```mermaid",

@@ -21,7 +21,7 @@ same run.
 - Those compared take turns, round by round, so that a busy neighbour slows all alike. The median round of each counts.
 - **Rounds** are the lowest and the highest ratio of a single round. Where they lie far apart, the machine was busy.
 - **Bar** is what must hold; `make bench` fails where one is missed. A bar in milliseconds, megabytes or so many a second is for an idle machine.
-- `python -m bench --write NAME` measures a part anew and keeps the rest, so each part tells its own day and commit.
+- `.venv/bin/python -m bench --write NAME` measures a part anew and keeps the rest, so each part tells its own day and commit.
 """
 _HEADINGS: Final = ("what is done", "beside", "ratio", "rounds", "bar", "ours", "theirs")
 _MACHINE: Final = {

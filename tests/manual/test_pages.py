@@ -71,7 +71,8 @@ def test_every_command_has_a_heading_below_its_group() -> None:
     [
         "| `FILE`, required |  | Where to write; an earlier export there is replaced. |",
         "| `--limit` | `50` | How many at most. |",
-        "| `--type` | `integer` | How the value is written. |",
+        "| `--outcome done\\|wont_do\\|moved` |  | For feedback: what came of it.",
+        "| `--type number\\|integer\\|string` | `integer` | How the value is written. |",
         "| `--json` |  | Print the outcome as JSON and nothing else. |",
         "| `DIR\\|BRANCH` |  |",
         "| `--home DIR` |  | Use this home instead of BECIVIC_HOME or ./var. |",

@@ -13,7 +13,8 @@ _MARKDOWN: Final = """# What the doctor looks at
 
 `becivic doctor` looks an installation over and changes nothing. It works beside a running server, on a home that was
 never started, and on a damaged one. Each thing it looks at has a code. A code is `fine`, or it is what the table says:
-`look` where the service works and something could be better, `broken` where something does not work.
+`look` where the service works and something could be better, `broken` where something does not work. In a clone `becivic`
+is `.venv/bin/becivic`.
 
 ```sh
 becivic doctor                    # one line for each group that is fine, everything else in full
