@@ -37,6 +37,15 @@ def test_a_corpus_at_the_top_of_a_clone_has_its_base_there_too(tmp_path: Path) -
     assert (change.by_bot, change.submission_type) == (False, ""), "nothing was committed since"
 
 
+def test_what_only_looks_like_a_repository_is_not_taken_for_the_checkout_around_it(tmp_path: Path) -> None:
+    bare = tmp_path / "clone" / "corpus.git"
+    pygit2.init_repository(str(tmp_path / "clone"))
+    (bare / "objects").mkdir(parents=True)
+    (bare / "HEAD").write_text("", encoding="ascii")
+    with pytest.raises(CorpusMissing, match="is no git repository"):
+        open_tree(bare)
+
+
 def test_a_bare_repository_may_be_compared_with_an_older_commit(tmp_path: Path) -> None:
     clone = Clone(tmp_path / "clone")
     write_files(clone.folder, Files.valid())

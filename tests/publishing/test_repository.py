@@ -14,6 +14,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
+import becivic
 from becivic.corpus.tree import MemoryTree
 from becivic.publishing.commits import NewCommit
 from becivic.publishing.forge.forge import Author
@@ -86,6 +87,25 @@ def test_what_is_no_repository_is_refused_even_inside_a_checkout(tmp_path: Path,
     message = refusal(inside)
     assert message.startswith(f"{inside}: cannot be opened as a git repository")
     assert message.endswith("Restore it from a backup, or move it away: the next start then fills a new one.")
+
+
+def test_a_repository_that_went_away_is_not_opened_anew_as_the_checkout_around_it(tmp_path: Path) -> None:
+    pygit2.init_repository(str(tmp_path))
+    repository = committed(tmp_path / "corpus.git")
+    assert repository.git_of_its_own() is not repository.git_of_its_own()
+    (tmp_path / "corpus.git" / "HEAD").unlink()
+    with pytest.raises(RepositoryRefused, match="cannot be opened as a git repository"):
+        repository.git_of_its_own()
+
+
+def test_nobody_else_above_the_corpus_opens_a_repository() -> None:
+    sources = Path(becivic.__file__).parent
+    opening = {
+        file.relative_to(sources).as_posix()
+        for file in sources.rglob("*.py")
+        if "pygit2.Repository(" in file.read_text("utf-8")
+    }
+    assert opening == {"corpus/commit_tree.py", "corpus/history.py", "publishing/repository.py"}
 
 
 def test_a_checkout_is_not_the_bare_repository_we_keep(tmp_path: Path) -> None:

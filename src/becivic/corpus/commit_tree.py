@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Final
 
 import pygit2
+from pygit2.enums import FileMode, RepositoryOpenFlag
 
 from becivic.corpus.tree import LINK, NAME, SPECIAL, CorpusMissing, LeftOut, is_hidden
 
 MAIN: Final = "main"
+
+HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
+"""A bare repository is opened with these: else an empty folder inside a checkout would open the checkout's own."""
 
 
 class CommitTree:
@@ -53,7 +57,13 @@ class CommitTree:
 
 def main_of(repository: Path) -> CommitTree:
     """The main branch of a bare repository."""
-    return CommitTree(pygit2.Repository(str(repository)), MAIN)
+    try:
+        git = pygit2.Repository(str(repository), HERE_ALONE)
+    except pygit2.GitError:
+        raise CorpusMissing(
+            "is no git repository, although it looks like one.", where=str(repository)
+        ) from None
+    return CommitTree(git, MAIN)
 
 
 def _blobs(root: pygit2.Tree, left_out: list[LeftOut]) -> Iterator[tuple[str, pygit2.Oid]]:
@@ -68,7 +78,7 @@ def _blobs(root: pygit2.Tree, left_out: list[LeftOut]) -> Iterator[tuple[str, py
                 left_out.append(LeftOut(ascii(prefix + name)[1:-1], NAME))
             elif isinstance(entry, pygit2.Tree):
                 waiting.append((f"{prefix}{name}/", entry))
-            elif isinstance(entry, pygit2.Blob) and entry.filemode != pygit2.enums.FileMode.LINK:
+            elif isinstance(entry, pygit2.Blob) and entry.filemode != FileMode.LINK:
                 yield prefix + name, entry.id
             else:
                 left_out.append(LeftOut(prefix + name, LINK if isinstance(entry, pygit2.Blob) else SPECIAL))

@@ -81,7 +81,7 @@ class Patient:
         return CorpusRepository.open(folder)
 
     def git(self) -> pygit2.Repository:
-        return pygit2.Repository(str(self.repository().path))
+        return self.repository().git_of_its_own()
 
     @contextmanager
     def records(self) -> Iterator[Connection]:

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygit2
-from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus import frontmatter
 from becivic.corpus.trailers import submission_of
@@ -39,9 +38,7 @@ class FileHistory:
 
     def __init__(self, repository: CorpusRepository, walked: int = COMMITS_WALKED) -> None:
         self._repository: Final = repository
-        here_alone = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
-        with repository.reading():
-            self._git: Final = pygit2.Repository(str(repository.path), here_alone)
+        self._git: Final = repository.git_of_its_own()
         self._changes: Final = TreeChanges(self._git)
         self._walked: Final = walked
         self._step: Final = lru_cache(STEPS_KEPT)(self._read_step)

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, Final
 
 import pygit2
-from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.fields import Fields
@@ -54,10 +53,7 @@ class MainHistory:
     def __init__(self, repository: CorpusRepository, head: str) -> None:
         self._repository: Final = repository
         self._head: Final = head
-        with repository.reading():
-            self._git: Final = pygit2.Repository(
-                str(repository.path), RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
-            )
+        self._git: Final = repository.git_of_its_own()
 
     def is_behind(self, commit: str) -> bool:
         """Whether main has gone on to this commit since: what is seen here is old."""

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygit2
-from pygit2.enums import RepositoryOpenFlag
 
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.fields import Fields
@@ -40,10 +39,7 @@ class PathHistory:
         self._repository: Final = repository
         self._files: Final = FileHistory(repository)
         self._looked_at: Final = looked_at
-        with repository.reading():
-            self._git: Final = pygit2.Repository(
-                str(repository.path), RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
-            )
+        self._git: Final = repository.git_of_its_own()
         self._entries: Final = lru_cache(CATALOGUES_KEPT)(self._read_entries)
 
     def page(self, head: str, path_id: str, after: str | None, limit: int) -> Chain | None:

@@ -1,6 +1,6 @@
 """The repository of authored truth: bare, branch main, its root the content of corpus/ (design 3).
 
-The one place that opens it and says what is wrong with it; trees, commits and refs are each made in a module beside it.
+The one place that opens it and says what is wrong with it, for whoever reads raw objects too; trees, commits and refs are each made in a module beside it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygit2
-from pygit2.enums import ObjectType, RepositoryOpenFlag, SortMode
+from pygit2.enums import ObjectType, SortMode
 
-from becivic.corpus.commit_tree import CommitTree
+from becivic.corpus.commit_tree import HERE_ALONE, CommitTree
 from becivic.corpus.tree import Tree
 from becivic.publishing.commits import NewCommit, merged_text, signature, write, write_anew
 from becivic.publishing.forge.forge import BOT, Author
@@ -30,9 +30,6 @@ REPOSITORY: Final = "corpus.git"
 
 BRANCH: Final = "main"
 MAIN: Final = f"refs/heads/{BRANCH}"
-
-_HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
-"""Without these, an empty folder inside a checkout would open the checkout's own repository."""
 
 _LARGEST_FOLDER: Final = 2**20
 _REMEMBERED: Final = 2**25
@@ -76,11 +73,11 @@ class CorpusRepository:
     @classmethod
     def open(cls, path: Path) -> CorpusRepository:
         _set_up()
-        try:
-            git = pygit2.Repository(str(path), _HERE_ALONE)
-        except (pygit2.GitError, KeyError, OSError) as error:
-            raise _refusal(path, "cannot be opened as a git repository", error, _RESTORE) from None
-        return cls(git, path)
+        return cls(_opened(path), path)
+
+    def git_of_its_own(self) -> pygit2.Repository:
+        """The same, opened anew: for whoever reads raw objects, or in another thread than whoever gave it."""
+        return _opened(self.path)
 
     def head(self) -> str:
         """The commit main is at."""
@@ -213,6 +210,13 @@ def _set_up() -> None:
     pygit2.settings.enable_fsync_gitdir(True)
     pygit2.settings.cache_object_limit(ObjectType.TREE, _LARGEST_FOLDER)
     pygit2.settings.cache_max_size(_REMEMBERED)
+
+
+def _opened(path: Path) -> pygit2.Repository:
+    try:
+        return pygit2.Repository(str(path), HERE_ALONE)
+    except (pygit2.GitError, KeyError, OSError) as error:
+        raise _refusal(path, "cannot be opened as a git repository", error, _RESTORE) from None
 
 
 def _refusal(path: Path, wrong: str, error: Exception, remedy: str) -> RepositoryRefused:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pygit2
-from pygit2.enums import ObjectType, ReferenceType, RepositoryOpenFlag
+from pygit2.enums import ObjectType, ReferenceType
 
 from becivic.publishing.repository import BRANCH, CorpusRepository
 from becivic.publishing.tree_entries import entries
@@ -19,7 +19,6 @@ from becivic.publishing.tree_entries import entries
 PACKS: Final = Path("objects") / "pack"
 PACKED_REFS: Final = "packed-refs"
 
-_HERE_ALONE: Final = RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT
 _NAMED: Final = re.compile(rb"^(?:tree|parent|object) ([0-9a-f]{40})$", re.MULTILINE)
 
 OnDone = Callable[[int], None]
@@ -28,8 +27,7 @@ OnDone = Callable[[int], None]
 
 def open_git(repository: Path) -> pygit2.Repository:
     """Raises RepositoryRefused where there is none."""
-    CorpusRepository.open(repository)
-    return pygit2.Repository(str(repository), _HERE_ALONE)
+    return CorpusRepository.open(repository).git_of_its_own()
 
 
 def tips(git: pygit2.Repository) -> dict[str, str]:

@@ -33,7 +33,7 @@ class Mirror:
     def __init__(self, api: GitHubApi, repository: CorpusRepository) -> None:
         self._api = api
         self._repository = repository
-        self._git = pygit2.Repository(str(repository.path))
+        self._git = repository.git_of_its_own()
         self._clone_url: str | None = None
 
     def main(self) -> str:

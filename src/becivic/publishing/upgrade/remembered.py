@@ -53,7 +53,7 @@ class Memory:
     def keep(self, package: Package, now: datetime) -> None:
         known = self.repository.target(REF)
         with self.repository.writing():
-            git = pygit2.Repository(str(self.repository.path))
+            git = self.repository.git_of_its_own()
             root = of_files(git, sorted(package.blobs), package.tree.read)
             bot = signature(BOT, now)
             message = f"The corpus packaged with becivic {__version__}\n\n{_DIGEST}{package.digest}\n"
@@ -67,7 +67,7 @@ class Memory:
         """The first commit of main, where a first start made it."""
         head = self.repository.head()
         with self.repository.reading():
-            git = pygit2.Repository(str(self.repository.path))
+            git = self.repository.git_of_its_own()
             walk = git.walk(pygit2.Oid(hex=head), SortMode.TOPOLOGICAL | SortMode.REVERSE)
             first = str(next(walk).id)
         return first if self.repository.told(first).message.startswith(_IMPORT) else None
