@@ -60,7 +60,7 @@ def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Repor
     votes = scan_votes(workshop, screen, now)
     report = commit(workshop, screen, now, on_progress=on_progress)
     index = _unless_away(lambda: regenerate(workshop, now))
-    _unless_away(lambda: leave(workshop, now))
+    _unless_away(lambda: leave(workshop))
     return {
         **report.as_json(),
         "votes": votes.as_json(),

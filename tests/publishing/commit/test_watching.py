@@ -12,8 +12,11 @@ from becivic.publishing.commit.watching import leave, watch
 from becivic.publishing.forge.forge import Proposed
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
+from becivic.store import reviews
+from becivic.store.reviews import Act
 from becivic.store.store import Store
-from becivic.store.tables.keeping import ARTEFACTS, REVIEW_ITEMS
+from becivic.store.tables.keeping import ARTEFACTS, AUDIT_LOG, REVIEW_ITEMS
+from becivic.store.tables.lifecycle import REMEMBERED
 from tests.factories.corpora import Files
 from tests.factories.homes import commit
 from tests.factories.intake import fixture_files
@@ -77,7 +80,7 @@ def test_a_cycle_that_was_merged_past_the_service_is_told_to_a_person(store: Sto
     files = without_requirements(fixture_files())
     house = press(store, tmp_path / "home", files)
     assert watch(house.workshop, house.now) == []
-    leave(house.workshop, house.now)
+    leave(house.workshop)
     assert watch(house.workshop, house.now) == []
     one = files.with_file(ONE, requiring(files[ONE], "nationality-residence-clock"))
     both = one.with_file(OTHER, requiring(files[OTHER], "nationality-application"))
@@ -86,7 +89,33 @@ def test_a_cycle_that_was_merged_past_the_service_is_told_to_a_person(store: Sto
     assert "graph-acyclic" in {finding.rule for finding in found}
     (item,) = house.rows(REVIEW_ITEMS)
     assert (item.queue, item.subject_type, item.subject_id) == ("failed", "main", head)
-    leave(house.workshop, house.now)
+    leave(house.workshop)
+    assert watch(house.workshop, house.now) == []
+
+
+def test_where_main_was_left_is_remembered_and_leaves_no_line_among_what_auditors_read(
+    store: Store, tmp_path: Path
+) -> None:
+    house = press(store, tmp_path / "home")
+    for _ in range(2):
+        leave(house.workshop)
+        commit(house.workshop.repository, fixture_files())
+    assert [row.action for row in house.rows(AUDIT_LOG) if row.action == "main:seen"] == []
+    (left,) = house.rows(REMEMBERED, name="main:seen")
+    assert left.value == house.workshop.repository.parents(house.workshop.repository.head())[0]
+
+
+def test_a_main_that_an_older_version_left_is_watched_from_there(store: Store, tmp_path: Path) -> None:
+    files = without_requirements(fixture_files())
+    house = press(store, tmp_path / "home", files)
+    act = Act("commit", "main:seen", "main", house.workshop.repository.head())
+    house.store.write(lambda connection: reviews.note(connection, act, house.now))
+    one = files.with_file(ONE, requiring(files[ONE], "nationality-residence-clock"))
+    commit(
+        house.workshop.repository, one.with_file(OTHER, requiring(files[OTHER], "nationality-application"))
+    )
+    assert watch(house.workshop, house.now)
+    leave(house.workshop)
     assert watch(house.workshop, house.now) == []
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, select
@@ -18,13 +19,13 @@ from becivic.corpus.seed import Row
 from becivic.publishing.changes.checking import broken_on_main
 from becivic.publishing.commit.failing import places
 from becivic.publishing.workshop import Workshop
-from becivic.store import reviews
-from becivic.store.reviews import Act, Asked
+from becivic.store import reviews, watched
+from becivic.store.reviews import Asked
 from becivic.store.tables.keeping import AUDIT_LOG, Queue
 
 _log = logging.getLogger(__name__)
 
-_ACTION: Final = "main:seen"
+_SEEN: Final = "main:seen"
 
 
 def watch(workshop: Workshop, now: datetime) -> list[Finding]:
@@ -49,16 +50,20 @@ def tell(workshop: Workshop, commit: str, found: Sequence[Finding], now: datetim
     workshop.store.write(lambda connection: reviews.ask(connection, asked, now))
 
 
-def leave(workshop: Workshop, now: datetime) -> None:
+def leave(workshop: Workshop) -> None:
     """From here on, what others do to main is seen."""
     head = workshop.forge.main()
-    if workshop.store.read(_last_seen) != head:
-        act = Act("commit", _ACTION, "main", head)
-        workshop.store.write(lambda connection: reviews.note(connection, act, now))
+    if workshop.store.read(partial(watched.remembered, name=_SEEN)) != head:
+        workshop.store.write(partial(watched.remember, name=_SEEN, value=head))
 
 
 def _last_seen(connection: Connection) -> str | None:
+    return watched.remembered(connection, _SEEN) or _noted_once(connection)
+
+
+def _noted_once(connection: Connection) -> str | None:
+    """An older version left it in the log, which nothing leaves: asked once, the next run remembers."""
     own = AUDIT_LOG.c
-    query = select(own.subject_id).where(own.action == _ACTION).order_by(own.row_id.desc()).limit(1)
+    query = select(own.subject_id).where(own.action == _SEEN).order_by(own.row_id.desc()).limit(1)
     seen: str | None = connection.execute(query).scalar()
     return seen
