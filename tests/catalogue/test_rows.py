@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, Table, select, update
 
 from becivic.catalogue import rows
 from becivic.catalogue.contents import ReferenceChange, ValueChange
@@ -142,6 +142,22 @@ def test_rows_of_many_uids_are_read_at_once_as_they_are_one_by_one(store: Store)
 def test_a_row_that_never_became_stable_has_none_beside_it(store: Store) -> None:
     store.write(fee)
     assert store.read(lambda connection: rows.VALUES.last_stables(connection, ["val-00001"])) == {}
+
+
+@pytest.mark.parametrize("table", [VOLATILE_VALUES, REFERENCES], ids=lambda table: table.name)
+def test_what_was_spoken_against_is_found_in_a_log_of_any_length_by_its_index(
+    sqlite_store: Store, table: Table
+) -> None:
+    query = select(table.c.row_id).where(rows.spoken_against(table))
+    literal = query.compile(sqlite_store.engine, compile_kwargs={"literal_binds": True})
+    with sqlite_store.engine.connect() as connection:
+        steps = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {literal}").all()
+    in_the_log = [step.detail for step in steps if "decisions" in step.detail]
+    assert len(in_the_log) == 2
+    assert all(
+        step.startswith("SEARCH") and "ix_decisions_target (target_type=? AND target_id=?)" in step
+        for step in in_the_log
+    )
 
 
 def test_no_log_line_of_a_row_shows_salt_or_hash(store: Store) -> None:

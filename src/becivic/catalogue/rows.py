@@ -32,7 +32,7 @@ from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import ValueType
 from becivic.store.prepared import Prepared
-from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, REFERENCES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, CATALOGUES, REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.written import read_document, read_moment
 
@@ -231,13 +231,15 @@ def spoken_against(table: Table) -> ColumnElement[bool]:
     reinstated since (R-QUAR-04)."""
     own, again, fallen = DECISIONS.c, DECISIONS.alias().c, table.alias()
     fell = [DecisionKind.ROLLBACK.value, DecisionKind.QUARANTINE.value]
-    says = _SAYS[table.name]
+    says, target = _SAYS[table.name], _TARGETS[table.name]
     reinstated = exists().where(
+        again.target_type == own.target_type,
         again.target_id == own.target_id,
         again.kind == DecisionKind.REINSTATE.value,
         again.judged == own.judged,
     )
     return exists().where(
+        own.target_type == target.value,  # the log is found by it first, and grows for ever
         own.target_id == table.c.uid,
         own.kind.in_(fell),
         ~reinstated,
@@ -253,6 +255,8 @@ _SAYS: Final = {
     REFERENCES.name: ("title", "url", "archived_url", "language", "note"),
 }
 """By which two rows say the same; a note can be wrong too."""
+
+_TARGETS: Final = {table.name: target for target, table in CATALOGUES.items()}
 
 
 def current(connection: Connection, uid: str) -> AnyRow | None:
