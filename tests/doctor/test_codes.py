@@ -13,9 +13,10 @@ from sqlalchemy import make_url
 from becivic.doctor.examining import CODES, UNEXPECTED
 from becivic.doctor.finding import Group, Verdict
 from becivic.doctor.page import doctor_markdown
+from becivic.store.tables.lifecycle import REMEMBERED
 from tests.doctor.ailments import AILMENTS, back_up
 from tests.factories.databases import Databases
-from tests.factories.wards import Ward
+from tests.factories.wards import Ward, ago
 from tests.publishing.forge.github_world import pem
 
 _ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "TIME-04", "GH-01", "GH-02", "GH-03")
@@ -83,6 +84,13 @@ def test_quick_leaves_out_the_slow_checks_alone(ward: Ward, group: Group) -> Non
     back_up(ward)
     slow = {code.name for code in CODES[group] if code.slow}
     assert slow.isdisjoint(one.code for one in ward.examined(group).findings)
+
+
+@pytest.mark.parametrize(("hours", "is_late"), [(47, False), (49, True)])
+def test_a_probe_is_late_by_when_one_was_run_to_its_end(ward: Ward, hours: int, is_late: bool) -> None:
+    AILMENTS["JOB-04"](ward)
+    ward.insert(REMEMBERED, name="job_done:probe", value=ago(hours=hours))
+    assert ("JOB-04" in ward.wrong(Group.JOBS)) is is_late
 
 
 @pytest.fixture

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from becivic.clock import rfc3339
 from becivic.fetching import Fetcher
-from becivic.jobs import outside
+from becivic.jobs import outside, rot
+from becivic.jobs.schedule import Runner
 from becivic.jobs.table import JOBS
 from becivic.publishing.workshop import Workshop
 from becivic.store.store import Store
 from tests.factories.corpora import Files
 from tests.factories.homes import NOON
+from tests.factories.intake import MovedClock
 from tests.factories.outside import page, pretend
 from tests.factories.workshops import open_workshop
 
@@ -38,10 +41,24 @@ def run(house: Workshop, name: str, days: float = 0, *, plan: bool = False) -> d
     return work(house, NOON + timedelta(days=days), lambda _: None)
 
 
-def test_a_server_probes_once_a_day_however_often_it_is_started(house: Workshop) -> None:
+def test_a_server_probes_once_a_day_counted_from_the_last_probe_by_whomever(house: Workshop) -> None:
+    clock = MovedClock()
+
+    def after(hours: int) -> dict[str, int]:
+        """What a server that was started just now makes of it."""
+        clock.move(hours=hours)
+        server = Runner(lambda: house, house.store, clock, rfc3339(clock.now()))
+        server.run(JOBS["probe"])
+        return {str(name): times for name, times in server.tallies.runs["probe"].outcomes.items()}
+
+    assert [after(0), after(12), after(12)] == [{"done": 1}, {"elsewhere": 1}, {"done": 1}]
+    clock.move(hours=12)
+    assert rot.probe_by_hand(house, clock.now(), lambda _: None)["requests"] > 0
+    assert [after(12), after(12)] == [{"elsewhere": 1}, {"done": 1}]
+
+
+def test_a_source_that_is_gone_is_voted_against(house: Workshop) -> None:
     assert run(house, "probe")["rejected"] == {"demo-certificate:federal-portal": "410"}
-    assert run(house, "probe", 0.5) == {}
-    assert run(house, "probe", 1)["requests"] > 0
 
 
 def test_references_are_looked_at_once_a_month(house: Workshop) -> None:

@@ -26,7 +26,11 @@ def probe(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> No
     Example: `becivic run probe --dry-run`
     """
     report = run_job(
-        "probe", now, work=rot.plan_probe if dry_run else rot.probe, as_json=as_json, for_people=_for_people
+        "probe",
+        now,
+        work=rot.plan_probe if dry_run else rot.probe_by_hand,
+        as_json=as_json,
+        for_people=_for_people,
     )
     if report.get("error"):
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""The jobs, by what they leave waiting: no table says when each ran last, so a job is late where its work is.
+"""The jobs, by what they leave waiting: a job is late where its work is. Probes leave none, so they are asked for by their time.
 
 The index and the snapshot leave no trace where nothing changed, and the audit leaves none at all: nothing is said of them.
 """
@@ -15,9 +15,9 @@ from becivic.clock import rfc3339
 from becivic.doctor.finding import Code, Finding, look
 from becivic.doctor.patient import Patient
 from becivic.doctor.waiting import together, waiting
-from becivic.jobs.rot import PROBED
+from becivic.jobs import rot
 from becivic.rules.rot import LINKCHECK_EVERY, PROBE_EVERY
-from becivic.store import watched
+from becivic.store import job_runs
 from becivic.store.tables.lifecycle import LINK_CHECKS, WATCHED
 from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS
 from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
@@ -108,9 +108,9 @@ def _outside(patient: Patient, connection: Connection) -> Iterator[Finding]:
         return
     looked = connection.execute(select(func.max(LINK_CHECKS.c.checked_at))).scalar()
     for code, last, every in (
-        (PROBE, watched.remembered(connection, PROBED), PROBE_EVERY),
-        (LINKCHECK, looked, LINKCHECK_EVERY),
+        (PROBE, job_runs.last_successes(connection).get(rot.PROBE), PROBE_EVERY),
+        (LINKCHECK, looked and read_moment(looked), LINKCHECK_EVERY),
     ):
-        told = f"ran last on {rfc3339(read_moment(last))}" if last else "has never run"
-        is_late = last is None or patient.now - read_moment(last) > 2 * every
+        told = f"ran last on {rfc3339(last)}" if last else "has never run"
+        is_late = last is None or patient.now - last > 2 * every
         yield code.bad(told) if is_late else code.fine(told)

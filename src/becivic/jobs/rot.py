@@ -12,29 +12,24 @@ from becivic.jobs import outside
 from becivic.publishing.rot import auditing, probing
 from becivic.publishing.rot.linkchecking import LinkCheck
 from becivic.publishing.workshop import Workshop
-from becivic.rules.rot import PROBED_LATELY
-from becivic.store import watched
-from becivic.store.written import moment, read_moment
+from becivic.store import job_runs
 
 OnProgress = Callable[[int], None]
 Report = dict[str, Any]
 
-PROBED: Final = "probed_at"
+PROBE: Final = "probe"
 
 
 def probe(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     fetcher = outside.open_fetcher(workshop.public_url)
-    report = probing.probe(workshop, fetcher, now, secrets.token_bytes, on_progress)
-    workshop.store.write(partial(watched.remember, name=PROBED, value=moment(now)))
-    return report.as_json()
+    return probing.probe(workshop, fetcher, now, secrets.token_bytes, on_progress).as_json()
 
 
-def probe_by_the_clock(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
-    """Not again soon after the last time: servers are started anew for reasons of their own."""
-    last = workshop.store.read(partial(watched.remembered, name=PROBED))
-    if last is not None and now - read_moment(last) < PROBED_LATELY:
-        return {}
-    return probe(workshop, now, on_progress)
+def probe_by_hand(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    """Counts as a server's own run: nobody is asked again before the day is over."""
+    report = probe(workshop, now, on_progress)
+    workshop.store.write(partial(job_runs.note, job=PROBE, began=now))
+    return report
 
 
 def plan_probe(workshop: Workshop, _: datetime, __: OnProgress) -> Report:

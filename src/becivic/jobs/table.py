@@ -125,7 +125,7 @@ JOBS: Final = {
         Job("name-scan", timedelta(hours=1), _name_scan),
         Job("index", timedelta(hours=1), _index),
         Job("snapshot", timedelta(hours=24), _snapshot),
-        Job("probe", PROBE_EVERY, rot.probe_by_the_clock, rot.plan_probe, calls_out=True),
+        Job(rot.PROBE, PROBE_EVERY, rot.probe, rot.plan_probe, calls_out=True),
         Job("linkcheck", LINKCHECK_EVERY, rot.linkcheck, rot.plan_linkcheck, calls_out=True),
         Job("audit", AUDIT_EVERY, rot.audit),
     )

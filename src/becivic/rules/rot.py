@@ -12,9 +12,6 @@ LINKCHECK_EVERY: Final = timedelta(days=30)
 AUDIT_EVERY: Final = timedelta(days=30)
 """R-PLC-05, R-CATL-09, R-FM-09."""
 
-PROBED_LATELY: Final = timedelta(hours=20)
-"""A server that is started again does not ask everybody again."""
-
 CHECKED_LATELY: Final = timedelta(days=25)
 """A reference looked at since then is passed over."""
 
