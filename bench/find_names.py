@@ -11,7 +11,7 @@ from typing import Final
 
 import psutil
 
-from becivic.names.packaged import packaged_name_finder
+from becivic.publishing.screening.finding import packaged_finder
 from becivic.score.published import name_items
 from bench.children import told
 from bench.measured import OURS, Benchmark, Measured, Told, Unit, at_least, compared, ours_at_most
@@ -25,7 +25,7 @@ PRESIDIO: Final = f"bare Presidio {version_of('presidio-analyzer')}"
 
 def measure(run: Run, sentences: int = SENTENCES) -> list[Measured]:
     texts = [item.text for item in name_items() if item.lang == "fr"][:sentences]
-    finders = {OURS: packaged_name_finder().find, PRESIDIO: bare_presidio()}
+    finders = {OURS: packaged_finder().find, PRESIDIO: bare_presidio()}
     for find in finders.values():
         _rate(texts, find)  # warms up
     rates = run.turns(
@@ -70,7 +70,7 @@ def _weight(which: str) -> float:
 
 def weigh(which: str) -> float:
     """The resident megabytes of this process after it has read sentences, in every language where it is ours."""
-    find = packaged_name_finder().find if which == "ours" else bare_presidio()
+    find = packaged_finder().find if which == "ours" else bare_presidio()
     for item in name_items()[::10]:
         if which == "ours" or item.lang == "fr":
             find(item.text)

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from becivic.names.packaged import packaged_name_finder
 from becivic.publishing.commit.job import commit
+from becivic.publishing.screening.finding import packaged_finder
 from becivic.publishing.screening.screen import Screen, screen_for
 from becivic.publishing.workshop import Workshop
 from becivic.store.tables.submissions import STAGED
@@ -82,7 +82,7 @@ class House:
 
 
 def measure(run: Run) -> list[Measured]:
-    finder = packaged_name_finder()
+    finder = packaged_finder()
     sizes = {f"{size:,} skills": size for size in (FEW, run.size(MANY))}
     with ExitStack() as stack:
         run.tell("writing three corpora")

@@ -20,8 +20,8 @@ from becivic import __version__  # noqa: E402  the tools folder is not a package
 from becivic.corpus.checks.all_rules import ALL_RULES  # noqa: E402
 from becivic.corpus.navigation import navigation_file  # noqa: E402
 from becivic.doctor.page import doctor_markdown  # noqa: E402
-from becivic.names.packaged import packaged_name_finder  # noqa: E402
 from becivic.observing.metrics_page import metrics_markdown  # noqa: E402
+from becivic.publishing.screening.finding import packaged_finder  # noqa: E402
 from becivic.rules.contract import PUBLIC_URL  # noqa: E402
 from becivic.rules.json_text import pretty_json  # noqa: E402
 from becivic.score import page, published  # noqa: E402
@@ -83,7 +83,7 @@ def navigation() -> str:
 
 
 def score_markdown() -> str:
-    return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_name_finder()))
+    return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_finder()))
 
 
 def registry_file() -> str:

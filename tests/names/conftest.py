@@ -9,7 +9,7 @@ import pytest
 
 from becivic.names import PlainNameFinder, PresidioNameFinder
 from becivic.names.lexicon import Lexicon
-from becivic.names.packaged import packaged_name_finder
+from becivic.publishing.screening.finding import packaged_finder
 
 _DATA = Path(__file__).parents[2] / "corpus" / "data"
 _NAMES = ("name_fr", "name_nl", "name_de")
@@ -39,4 +39,4 @@ def plain(communes: list[str], authorities: list[str]) -> PlainNameFinder:
 
 @pytest.fixture(scope="session")
 def presidio() -> PresidioNameFinder:
-    return packaged_name_finder()
+    return packaged_finder()

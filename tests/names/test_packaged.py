@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from becivic.names import PresidioNameFinder
-from becivic.names.packaged import packaged_name_finder
+from becivic.publishing.screening.finding import packaged_finder
 from tests.requirement import requirement
 
 
 @pytest.fixture(scope="module")
 def packaged() -> PresidioNameFinder:
-    return packaged_name_finder()
+    return packaged_finder()
 
 
 @requirement("R-NER-08")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from becivic.names import PlainNameFinder
-from becivic.names.packaged import packaged_name_finder
+from becivic.publishing.screening.finding import packaged_finder
 from tests.names.marked import named, unmarked
 from tests.requirement import requirement
 
@@ -50,7 +50,7 @@ def test_a_person_beside_them_still_does(language: str, marked: str, plain: Plai
 
 @requirement("R-NER-08")
 def test_the_packaged_finder_knows_the_communes_and_authorities_of_the_corpus() -> None:
-    finder = packaged_name_finder()
+    finder = packaged_finder()
     assert finder.find("Je me suis rendu à Saint-Gilles, puis à Philippeville, au SPF Justice.", "fr") == []
     assert finder.find("Das Standesamt in Sankt Vith und der FÖD Justiz.", "de") == []
     assert len(finder.find("Mevrouw Els Vermeulen uit Sint-Gillis tekende.", "nl")) == 1

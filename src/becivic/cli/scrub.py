@@ -17,8 +17,8 @@ from becivic.cli.output import print_json
 from becivic.cli.scrub_score import print_score
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.names import NameFinder, PersonSpan
-from becivic.names.packaged import packaged_name_finder
 from becivic.packaged import corpus_folder
+from becivic.publishing.screening.finding import packaged_finder
 from becivic.rules.errors import BeCivicError
 from becivic.scrub import linear_engine
 from becivic_scrub import Engine, Finding, RulesRefused, load_rules
@@ -75,9 +75,9 @@ def scrub(
     write_anything()
     engine = _engine(rules)
     if score:
-        print_score(engine, packaged_name_finder(), as_json=as_json)
+        print_score(engine, packaged_finder(), as_json=as_json)
         return
-    finder = packaged_name_finder() if names else None
+    finder = packaged_finder() if names else None
     with _opened(source) as stream:
         if jsonl:
             code = _batch(stream, engine, finder, source)

@@ -10,8 +10,8 @@ from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.doctor.finding import Code, Finding, broken, look
 from becivic.doctor.patient import Patient
 from becivic.names import PresidioNameFinder
-from becivic.names.packaged import packaged_name_finder
 from becivic.packaged import corpus_folder
+from becivic.publishing.screening.finding import packaged_finder
 from becivic.rules.languages import LANGUAGE_NAMES
 from becivic.scrub import linear_engine
 from becivic_scrub import RulesRefused, load_rules
@@ -69,7 +69,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
 
 def _finder(patient: Patient) -> PresidioNameFinder:
     """The one that everybody in this process shares, where it is asked about this machine."""
-    shared = packaged_name_finder()
+    shared = packaged_finder()
     version_of = patient.machine.version_of
     return shared if shared.version_of is version_of else PresidioNameFinder(version_of=version_of)
 

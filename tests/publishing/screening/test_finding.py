@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from becivic.names import PlainNameFinder, PresidioNameFinder
-from becivic.publishing.screening.finding import finder_for, scanner_of
+from becivic.publishing.screening.finding import finder_for, packaged_finder, scanner_of
 from tests.factories.corpora import COMMUNES, Files
 from tests.publishing.screening.places import packaged
 from tests.requirement import requirement
@@ -22,6 +22,10 @@ def test_the_same_places_have_the_same_finder() -> None:
     assert finder_for(files.load()) is first
     renamed = files.with_file(COMMUNES, files[COMMUNES].replace(b'"name_nl": "', b'"name_nl": "Nieuw-'))
     assert finder_for(renamed.load()) is not first
+
+
+def test_the_packaged_corpus_on_main_needs_no_second_model_in_memory() -> None:
+    assert packaged_finder() is finder_for(packaged())
 
 
 def test_what_finds_is_named_by_its_rules_models_and_versions() -> None:

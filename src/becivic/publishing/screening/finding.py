@@ -9,9 +9,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from becivic.corpus.load import Corpus
+from becivic.corpus.load import Corpus, Loader
+from becivic.corpus.tree import DirectoryTree
 from becivic.names import NameFinder, PresidioNameFinder
 from becivic.names.models import installed_version
+from becivic.packaged import corpus_folder
 
 _NAMES: Final = "becivic.names"
 _READERS: Final = ("diff_words.py", "free_texts.py", "small_letters.py")
@@ -21,13 +23,18 @@ _PARTS: Final = ("lingua-language-detector", "presidio-analyzer", "spacy")
 _DIGITS: Final = 16
 
 
-def finder_for(corpus: Corpus) -> NameFinder:
+def finder_for(corpus: Corpus) -> PresidioNameFinder:
     """Knows the communes and authorities of this corpus, which are no people. The same one while they are the same."""
     return _finder(tuple(_communes(corpus)), tuple(_authorities(corpus)))
 
 
+def packaged_finder() -> PresidioNameFinder:
+    """Knows those of the corpus that ships with the program: for whoever looks for names without a home."""
+    return finder_for(Loader().load(DirectoryTree(corpus_folder())))
+
+
 @lru_cache(maxsize=1)  # a model takes seconds to load and half a gigabyte to keep
-def _finder(places: tuple[str, ...], institutions: tuple[str, ...]) -> NameFinder:
+def _finder(places: tuple[str, ...], institutions: tuple[str, ...]) -> PresidioNameFinder:
     return PresidioNameFinder(places, institutions)
 
 
