@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from becivic.jobs import schedule
+from becivic.jobs import renewing, schedule
 from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.table import Job, OnProgress
 from becivic.observing.tracing import RUN
@@ -143,6 +143,99 @@ def test_a_job_runs_under_a_lease_and_lets_go_of_it(house: Press) -> None:
 def test_what_another_replica_runs_is_left_to_it(house: Press) -> None:
     house.store.write(lambda connection: leases.take(connection, "work", "other", house.now))
     runner(house).run(job(lambda *_: pytest.fail("not ours")))
+
+
+class Beat:
+    """The pauses between renewals: the first is over when a test says so, the second with the work."""
+
+    def __init__(self) -> None:
+        self.due, self.over = threading.Event(), threading.Event()
+
+    def __call__(self, ended: threading.Event) -> bool:
+        if not self.due.is_set():
+            assert self.due.wait(30)
+            return False
+        self.over.set()
+        return ended.wait(30)
+
+    def comes(self) -> None:
+        """And has been heeded when this returns."""
+        self.due.set()
+        assert self.over.wait(30)
+
+
+@requirement("R-JOB-01")
+def test_a_job_that_tells_of_no_progress_stays_with_whoever_began_it(house: Press) -> None:
+    beat, other = Beat(), runner(house, "other")
+    ran_too, same = counted(house)
+
+    def work(*_: object) -> dict[str, Any]:
+        house.service.clock.move(seconds=100)
+        beat.comes()
+        house.service.clock.move(seconds=100)
+        other.run(same)
+        return {}
+
+    one = replace(runner(house), pause=beat)
+    one.run(job(work))
+    assert one.tallies.runs["work"].outcomes == {"done": 1}
+    assert ran_too == []
+    assert other.tallies.runs["work"].outcomes == {"elsewhere": 1}
+    assert house.rows(LEASES) == []
+
+
+def test_whoever_has_lost_a_job_stops_and_lets_the_other_go_on(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It stood still for longer than a lease lasts, as a machine that slept."""
+    beat = Beat()
+
+    def work(_: Workshop, __: datetime, on_progress: OnProgress) -> dict[str, Any]:
+        house.service.clock.move(seconds=121)
+        assert house.store.write(lambda connection: leases.take(connection, "work", "other", house.now))
+        beat.due.set()
+        for thread in threading.enumerate():
+            if thread.name == "becivic-lease":
+                thread.join(30)
+        on_progress(1)
+        pytest.fail("it went on")
+
+    one = replace(runner(house), pause=beat)
+    one.run(job(work))
+    assert one.tallies.runs["work"].outcomes == {"elsewhere": 1}
+    assert "another replica runs it by now" in caplog.text
+    assert [row.holder for row in house.rows(LEASES)] == ["other"]
+    assert house.store.read(job_runs.last_successes) == {}
+
+
+def test_a_job_goes_on_where_its_lease_could_not_be_renewed_once(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    beat, failing = Beat(), list[Exception]()
+
+    class Trembling:
+        def write(self, work: Callable[[Any], Any]) -> Any:
+            if failing:
+                raise failing.pop()
+            return house.store.write(work)
+
+    def work(_: Workshop, __: datetime, on_progress: OnProgress) -> dict[str, Any]:
+        failing.append(StoreUnavailable("gone."))
+        beat.comes()
+        on_progress(1)
+        return {}
+
+    store: Any = Trembling()
+    one = replace(runner(house), store=store, pause=beat)
+    one.run(job(work))
+    assert one.tallies.runs["work"].outcomes == {"done": 1}
+    assert "could not be renewed (StoreUnavailable)" in caplog.text
+
+
+def test_a_pause_between_renewals_is_over_with_the_work() -> None:
+    ended = threading.Event()
+    ended.set()
+    assert renewing.pause(ended)
 
 
 def test_a_run_is_counted_remembered_and_named_in_the_log(

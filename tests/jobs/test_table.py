@@ -100,3 +100,36 @@ def test_a_main_that_cannot_be_served_stamps_everything_and_is_told_after_a_day(
     assert (report["waiting"], report["late"]) == ({sent: "main_unreadable"}, [sent])
     commit(house.workshop.repository, fixture_files())
     assert run(house, "commit")["published"] == {"concern skill": 1}
+
+
+class Stop(Exception):
+    """As a server that ends while a job is at work."""
+
+
+def stop(_: int) -> None:
+    raise Stop
+
+
+@pytest.mark.parametrize("name", ["commit", "promote", "name-scan", "index", "snapshot"])
+def test_a_job_that_is_told_to_stop_does_so_before_it_has_made_a_commit(house: Press, name: str) -> None:
+    before = house.workshop.repository.head()
+    with pytest.raises(Stop):
+        JOBS[name].run(house.workshop, house.now, stop)
+    assert house.workshop.repository.head() == before
+
+
+def test_a_commit_run_can_be_stopped_between_two_change_requests(house: Press) -> None:
+    house.sends("amendments/valid/skill/body-one-line")
+    house.sends("amendments/valid/path/audience-summary")
+    house.service.clock.move(hours=25)
+    before = house.workshop.repository.head()
+
+    def stop_then(_: int) -> None:
+        if house.workshop.repository.head() != before:
+            raise Stop
+
+    with pytest.raises(Stop):
+        JOBS["commit"].run(house.workshop, house.now, stop_then)
+    assert house.workshop.repository.parents(house.workshop.repository.head()) == [before]
+    assert len(house.rows(STAGED)) == 1
+    assert sum(run(house, "commit")["published"].values()) == 1

@@ -18,6 +18,7 @@ from apscheduler.triggers.interval import IntervalTrigger
 from sqlalchemy import Connection
 
 from becivic.clock import Clock, rfc3339
+from becivic.jobs import renewing
 from becivic.jobs.table import JOBS, Job
 from becivic.observing.tallies import RunOutcome, Tallies
 from becivic.observing.tracing import running
@@ -41,7 +42,11 @@ _OUTSIDE: Final = "outside"
 
 
 class _Stopping(Exception):
-    """The server stops, and the job with it, between two batches: the next run goes on."""
+    """The server stops, and the job with it, between two pieces of its work: the next run goes on."""
+
+
+class _Lost(Exception):
+    """Another replica took the job for a dead one's, and does it by now."""
 
 
 @dataclass(slots=True)
@@ -60,6 +65,8 @@ class Runner:
     """Where runs are counted."""
     new_id: Callable[[], str] = lambda: secrets.token_hex(4)
     """Names a run in the log."""
+    pause: renewing.Pause = renewing.pause
+    """How long a lease is left alone while a job works."""
     stopping: threading.Event = field(default_factory=threading.Event)
     _workshop: Workshop | None = None
 
@@ -80,6 +87,9 @@ class Runner:
         except _Stopping:
             _log.info("The job %s stops with the server.", job.name)
             return RunOutcome.STOPPED
+        except _Lost:
+            _log.warning("The job %s stops: another replica runs it by now.", job.name)
+            return RunOutcome.ELSEWHERE
         except StoreUnavailable:
             _log.warning("The job %s could not reach the records; it is tried again.", job.name)
         except BeCivicError as error:
@@ -99,7 +109,8 @@ class Runner:
             leases.let_go(connection, job.name, self.holder)
 
         try:
-            self._report(job, now)
+            with renewing.renewed(lambda: self._renew(job), self.pause) as lost:
+                self._report(job, now, lost)
             done = True
         finally:
             self.store.write(end)
@@ -121,20 +132,22 @@ class Runner:
         leases.let_go(connection, job.name, self.holder)
         return None
 
-    def _renew(self, job: Job) -> None:
-        now = self.clock.now()
-        self.store.write(lambda connection: leases.take(connection, job.name, self.holder, now))
+    def _renew(self, job: Job) -> bool:
+        return self.store.write(
+            lambda connection: leases.take(connection, job.name, self.holder, self.clock.now())
+        )
 
-    def _report(self, job: Job, now: datetime) -> None:
-        def renew(_: int) -> None:
+    def _report(self, job: Job, now: datetime, lost: threading.Event) -> None:
+        def go_on(_: int) -> None:
             if self.stopping.is_set():
                 raise _Stopping
-            self._renew(job)
+            if lost.is_set():
+                raise _Lost
 
         if self._workshop is None:
             self._workshop = self.open()
         started = time.perf_counter()
-        report = job.run(self._workshop, now, renew)
+        report = job.run(self._workshop, now, go_on)
         _log.info(
             "job %s at %s: %s",
             job.name,

@@ -49,17 +49,22 @@ class Job:
 
 
 def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
-    """And what follows from it: indexes are made once a run, not once a change (R-IDX-05)."""
+    """And what follows from it: indexes are made once a run, not once a change (R-IDX-05).
+
+    Between two pieces of the work it tells of progress: whoever wants it to stop is heard there.
+    """
     try:
         screen = screen_for(workshop)
     except (CorpusBroken, RepositoryRefused) as broken:
         _log.error("%s", broken)
         return wait(workshop, Failure.MAIN_UNREADABLE, now, on_progress).as_json()
     found = _unless_away(lambda: watch(workshop, now)) or []
+    on_progress(0)
     followed = _unless_away(lambda: follow(workshop, now))
-    votes = scan_votes(workshop, screen, now)
+    on_progress(0)
+    votes = scan_votes(workshop, screen, now, on_progress)
     report = commit(workshop, screen, now, on_progress=on_progress)
-    index = _unless_away(lambda: regenerate(workshop, now))
+    index = _unless_away(lambda: regenerate(workshop, now, on_progress))
     _unless_away(lambda: leave(workshop))
     return {
         **report.as_json(),
@@ -74,9 +79,9 @@ def promote(
     workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
 ) -> Report:
     """The words of new votes are looked through first, so that none waits for another job; indexes follow (R-SM-12)."""
-    votes = _unless_away(lambda: look_through(workshop, now))
+    votes = _unless_away(lambda: look_through(workshop, now, on_progress))
     report = Tick(workshop, workshop.policy, now).run(on_progress, everything=everything)
-    index = _unless_away(lambda: regenerate(workshop, now)) if report.decisions else None
+    index = _unless_away(lambda: regenerate(workshop, now, on_progress)) if report.decisions else None
     return {
         **report.as_json(),
         "votes": None if votes is None else votes.as_json(),
@@ -105,16 +110,16 @@ def _plan_commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> 
     return plan(workshop, screen_for(workshop), now, on_progress).as_json()
 
 
-def _name_scan(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
-    return rescan(workshop, now).as_json()
+def _name_scan(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    return rescan(workshop, now, on_progress).as_json()
 
 
-def _index(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
-    return regenerate(workshop, now).as_json()
+def _index(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    return regenerate(workshop, now, on_progress).as_json()
 
 
-def _snapshot(workshop: Workshop, now: datetime, _: OnProgress) -> Report:
-    return take(workshop, now).as_json()
+def _snapshot(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
+    return take(workshop, now, on_progress).as_json()
 
 
 JOBS: Final = {

@@ -1,4 +1,4 @@
-"""Who may run a job just now: one of all the replicas (design 3). Held for a while and renewed; who dies lets go of it.
+"""Who may run a job just now: one of all the replicas (design 3). Held for a while and renewed by time, whatever the job is at; who dies lets go of it.
 
 Everything a job does may be done twice: a lease saves work, and keeps nothing right that would else be wrong.
 """

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
@@ -73,7 +74,7 @@ def commit(
     run = _Run(workshop, screen, now, on_step)
     done = 0
     for batch in batches(workshop.store, now):
-        run.take(batch)
+        run.take(batch, partial(on_progress, done))
         done += len(batch)
         on_progress(done)
     return run.report
@@ -146,13 +147,15 @@ class _Run:
         self._on_step = on_step
         self._files = FileRoutes(workshop, now, screen.digest, on_step)
 
-    def take(self, batch: Sequence[Due]) -> None:
+    def take(self, batch: Sequence[Due], before_each: Callable[[], None]) -> None:
+        """A change request may take its time: before each, whoever wants the run to stop is heard."""
         for due in batch:
             self._on_step(Step.PICKED, due.id)
         clean = self._screened(batch)
         self._rows([due for due in clean if _becomes_a_row(due)])
         for due in clean:
             if not _becomes_a_row(due):
+                before_each()
                 self._one(due, lambda due=due: self._files.publish(due))  # type: ignore[misc]
 
     def _screened(self, batch: Sequence[Due]) -> list[Due]:

@@ -96,6 +96,7 @@ class Tick:
                 self.workshop.store.write(partial(_seen, held))
             for each, decision in looked:
                 if _changes(decision):
+                    on_progress(self.report.looked_at)
                     self._decide(each)
             self._looked_at(batch, on_progress)
         digest = document(self.policy.as_json())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -25,6 +26,9 @@ from becivic.store.postgresql import unhurried
 
 BRANCH: Final = "generated/index"
 
+OnProgress = Callable[[int], None]
+"""Told how many files were made, before any of them is committed."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -43,7 +47,7 @@ class IndexReport:
         return {"commit": self.commit, "files": list(self.files), "caught_up": self.caught_up}
 
 
-def regenerate(workshop: Workshop, now: datetime) -> IndexReport:
+def regenerate(workshop: Workshop, now: datetime, on_progress: OnProgress = lambda _: None) -> IndexReport:
     """Main holds the indexes of what it holds. `now` is only the time of the commit: nothing in the files asks for it."""
     corpus = workshop.corpus()
     caught_up = workshop.store.write(
@@ -51,6 +55,7 @@ def regenerate(workshop: Workshop, now: datetime) -> IndexReport:
     )
     with saying_unavailable(), snapshot(unhurried(workshop.store.engine)) as connection:
         files = generated_files(corpus, read_signals(connection, workshop.policy))
+    on_progress(len(files))
     stale = {
         path: content
         for path, content in files.items()

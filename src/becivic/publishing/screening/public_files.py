@@ -21,6 +21,7 @@ from becivic.publishing.review.unsent import FILE
 from becivic.publishing.screening.free_texts import FreeText, free_texts
 from becivic.publishing.screening.screen import Looked, Screen
 from becivic.publishing.screening.shipped import shipped_lines
+from becivic.publishing.screening.votes import OnProgress
 from becivic.publishing.workshop import Workshop
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.pointers import lines_in_json, nearest
@@ -65,7 +66,7 @@ class FileScan:
     now: datetime
     everything: bool = False
 
-    def run(self) -> FilesScanned:
+    def run(self, on_progress: OnProgress = lambda _: None) -> FilesScanned:
         corpus = self.workshop.corpus()
         due = self._due(corpus)
         looked = asked = 0
@@ -79,6 +80,7 @@ class FileScan:
             ]
             looked += len(lines)
             asked += self.workshop.store.write(partial(self._settle, lines, corpus))
+            on_progress(looked)
         return FilesScanned(looked, asked, len(due) - looked)
 
     def _due(self, corpus: Corpus) -> list[str]:

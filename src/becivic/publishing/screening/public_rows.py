@@ -20,7 +20,7 @@ from becivic.publishing.screening.review_log import Hold, note_holds
 from becivic.publishing.screening.screen import Reason, Screen, reasons_of
 from becivic.publishing.screening.shipped import is_shipped
 from becivic.publishing.screening.unsent_rows import hold_row
-from becivic.publishing.screening.votes import ACTOR
+from becivic.publishing.screening.votes import ACTOR, OnProgress
 from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import HELD_FOLDER, held_address
 from becivic.rules.submissions import SubmissionType
@@ -83,14 +83,15 @@ class RowScan:
     now: datetime
     everything: bool = False
 
-    def run(self) -> RowsScanned:
-        return sum((self._table(public) for public in PUBLIC), start=RowsScanned())
+    def run(self, on_progress: OnProgress = lambda _: None) -> RowsScanned:
+        return sum((self._table(public, on_progress) for public in PUBLIC), start=RowsScanned())
 
-    def _table(self, public: Public) -> RowsScanned:
+    def _table(self, public: Public, on_progress: OnProgress) -> RowsScanned:
         done, after = RowsScanned(), 0
         while page := self.workshop.store.read(partial(self._page, public, after)):
             done += self._look(public, page)
             after = page[-1]["row_id"]
+            on_progress(done.looked)
         return done
 
     def _page(self, public: Public, after: int, connection: Connection) -> Sequence[RowMapping]:

@@ -11,7 +11,7 @@ from datetime import datetime
 from becivic.publishing.screening.public_files import FileScan
 from becivic.publishing.screening.public_rows import RowScan
 from becivic.publishing.screening.screen import screen_for
-from becivic.publishing.screening.votes import VotesScanned, scan_votes
+from becivic.publishing.screening.votes import OnProgress, VotesScanned, scan_votes
 from becivic.publishing.workshop import Workshop
 
 __all__ = ["RescanReport", "VotesScanned", "rescan", "scan_votes"]
@@ -35,12 +35,14 @@ class RescanReport:
         return asdict(self)
 
 
-def rescan(workshop: Workshop, now: datetime, *, everything: bool = False) -> RescanReport:
+def rescan(
+    workshop: Workshop, now: datetime, on_progress: OnProgress = lambda _: None, *, everything: bool = False
+) -> RescanReport:
     """Everything that these rules and models have not seen, or simply everything."""
     screen = screen_for(workshop)
-    votes = scan_votes(workshop, screen, now)
-    rows = RowScan(workshop, screen, now, everything).run()
-    files = FileScan(workshop, screen, now, everything).run()
+    votes = scan_votes(workshop, screen, now, on_progress)
+    rows = RowScan(workshop, screen, now, everything).run(on_progress)
+    files = FileScan(workshop, screen, now, everything).run(on_progress)
     return RescanReport(
         scanner=screen.digest,
         rows=votes.looked + rows.looked,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import partial
@@ -23,6 +23,9 @@ from becivic.store.tables.words import read_words, words_of
 BATCH: Final = 200
 ACTOR: Final = "name-scan"
 
+OnProgress = Callable[[int], None]
+"""Told how many were looked at so far; from within, a run can be stopped between two pages."""
+
 
 @dataclass(frozen=True, slots=True)
 class VotesScanned:
@@ -33,7 +36,9 @@ class VotesScanned:
         return asdict(self)
 
 
-def scan_votes(workshop: Workshop, screen: Screen, now: datetime) -> VotesScanned:
+def scan_votes(
+    workshop: Workshop, screen: Screen, now: datetime, on_progress: OnProgress = lambda _: None
+) -> VotesScanned:
     """Every vote that nobody has looked at. One that is held does not count until a person releases it."""
     looked = held = after = 0
     while page := workshop.store.read(partial(_page, after)):
@@ -42,14 +47,15 @@ def scan_votes(workshop: Workshop, screen: Screen, now: datetime) -> VotesScanne
         holds = workshop.store.write(partial(_settle, found, screen.digest, now))
         note_holds(workshop.home, holds, now)
         looked, held, after = looked + len(page), held + len(holds), page[-1]["row_id"]
+        on_progress(looked)
     return VotesScanned(looked, held)
 
 
-def look_through(workshop: Workshop, now: datetime) -> VotesScanned:
+def look_through(workshop: Workshop, now: datetime, on_progress: OnProgress = lambda _: None) -> VotesScanned:
     """The same where there is something to read: whoever finds names takes seconds to load."""
     if not workshop.store.read(unread_votes):
         return VotesScanned(0, 0)
-    return scan_votes(workshop, screen_for(workshop), now)
+    return scan_votes(workshop, screen_for(workshop), now, on_progress)
 
 
 def unread_votes(connection: Connection) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, func, select
@@ -14,12 +14,18 @@ from becivic.store.tables.signals import CONCERNS
 from becivic.store.written import document
 
 AT_A_TIME: Final = 1000
+
+OnProgress = Callable[[int], None]
+"""Told how many files are whole so far."""
 _HAS_WORDS: Final = "shows its words"
 
 
-def files_of_rows(connection: Connection) -> dict[str, bytes]:
+def files_of_rows(connection: Connection, on_progress: OnProgress = lambda _: None) -> dict[str, bytes]:
     """Every file that comes from the records, whole."""
-    files = {each.file: _file(_lines(connection, each), each) for each in PUBLISHED}
+    files: dict[str, bytes] = {}
+    for each in PUBLISHED:
+        files[each.file] = _file(_lines(connection, each), each)
+        on_progress(len(files))
     return {**files, VOTES_FILE: b"".join(map(line, _votes(connection)))}
 
 

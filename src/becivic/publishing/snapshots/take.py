@@ -13,7 +13,7 @@ from typing import Any, Final
 from becivic.corpus.load import Corpus
 from becivic.publishing.bot_commits import commit_files
 from becivic.publishing.snapshots.allowed import PATHS_FILE
-from becivic.publishing.snapshots.rows import files_of_rows, line
+from becivic.publishing.snapshots.rows import OnProgress, files_of_rows, line
 from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import MessagePrefix
 from becivic.store.engine import snapshot
@@ -37,10 +37,10 @@ class SnapshotReport:
         return {"commit": self.commit, "lines": self.lines}
 
 
-def take(workshop: Workshop, now: datetime) -> SnapshotReport:
+def take(workshop: Workshop, now: datetime, on_progress: OnProgress = lambda _: None) -> SnapshotReport:
     corpus = workshop.corpus()
     with saying_unavailable(), snapshot(unhurried(workshop.store.engine)) as connection:
-        files = files_of_rows(connection)
+        files = files_of_rows(connection, on_progress)
     files |= paths_of_the_day(corpus, now)
     commit = commit_files(
         workshop,
