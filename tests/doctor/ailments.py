@@ -241,6 +241,11 @@ def git_07(ward: Ward) -> None:
     ward.environment["PATH"] = str(ward.folder)
 
 
+def git_08(ward: Ward) -> None:
+    ward.commits({"docs/new.mdx": b"# New\n"})
+    ward.limits(loose=3)
+
+
 def sch_01(ward: Ward) -> None:
     (ward.packaged / "schemas" / "draft.schema.json").write_text("{", encoding="utf-8")
 

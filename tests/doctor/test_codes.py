@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
+from hashlib import sha1
 from pathlib import Path
 from typing import Final
+from zlib import compress
 
 import pytest
 from sqlalchemy import make_url
 
+from becivic.config import read_settings
 from becivic.doctor.examining import CODES, UNEXPECTED
 from becivic.doctor.finding import Group, Verdict
 from becivic.doctor.page import doctor_markdown
+from becivic.jobs.table import JOBS
+from becivic.jobs.workshops import open_workshop
+from becivic.store.store import open_store
 from becivic.store.tables.lifecycle import REMEMBERED
 from tests.doctor.ailments import AILMENTS, back_up
 from tests.factories.databases import Databases
-from tests.factories.wards import Ward, ago
+from tests.factories.wards import NOW, Ward, ago
 from tests.publishing.forge.github_world import pem
 
 _ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "TIME-04", "GH-01", "GH-02", "GH-03")
@@ -84,6 +92,30 @@ def test_quick_leaves_out_the_slow_checks_alone(ward: Ward, group: Group) -> Non
     back_up(ward)
     slow = {code.name for code in CODES[group] if code.slow}
     assert slow.isdisjoint(one.code for one in ward.examined(group).findings)
+
+
+def test_loose_objects_are_gone_once_the_remedy_was_taken(ward: Ward) -> None:
+    _fill(ward.git / "objects", 6_800)
+    ward.limits(loose=6_700)
+    wrong = ward.wrong(Group.GIT)
+    assert {code: one.remedy for code, one in wrong.items()} == {"GIT-08": "becivic run snapshot"}
+    with closing(open_store(f"sqlite:///{ward.database}")) as store:
+        workshop = open_workshop(read_settings(ward.environment), store)
+        report = JOBS["snapshot"].run(workshop, NOW, lambda _: None)
+    assert report["packed"] == 6_800
+    assert ward.wrong(Group.GIT) == {}
+
+
+def _fill(objects: Path, number: int) -> None:
+    """Objects as git writes them, some hours old; nothing waits for the disk."""
+    for each in range(number):
+        whole = b"blob 5\0%05d" % each
+        name = sha1(whole, usedforsecurity=False).hexdigest()
+        file = objects / name[:2] / name[2:]
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(compress(whole, 1))
+        then = file.stat().st_mtime - 7200
+        os.utime(file, (then, then))
 
 
 @pytest.mark.parametrize(("hours", "is_late"), [(47, False), (49, True)])

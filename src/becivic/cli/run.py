@@ -82,7 +82,9 @@ def index(now: Now = "", as_json: AsJson = False) -> None:
 
 @run.command("snapshot")
 def snapshot(now: Now = "", as_json: AsJson = False) -> None:
-    """Write the public records into data-snapshot/ on main. Nothing private is in them.
+    """Write the public records into data-snapshot/ on main, and pack the repository where that is worth it.
+
+    Nothing private is in them.
 
     Example: `becivic run snapshot --now 2026-11-16T03:00:00Z`
     """

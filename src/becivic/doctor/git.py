@@ -16,6 +16,7 @@ import pygit2
 
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
 from becivic.doctor.patient import Patient
+from becivic.publishing.packing import loose_objects
 from becivic.publishing.refs import LEFT_BEHIND_AFTER
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import CorpusBroken, load_servable, packaged_loader
@@ -64,7 +65,14 @@ PROGRAM: Final = look(
     "The program git is missing or old. The service does without it; you will want it to look into the repository.",
     "sudo apt-get install git",
 )
-CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROGRAM)
+LOOSE: Final = look(
+    "GIT-08",
+    "loose objects",
+    "Objects of the repository are not packed: it grows faster than it must, and a backup takes long. A running server"
+    " packs them daily.",
+    "becivic run snapshot",
+)
+CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROGRAM, LOOSE)
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
@@ -93,6 +101,7 @@ def _repository(patient: Patient) -> Iterator[Finding]:
         told = "its HEAD is not main" if git.is_bare else "it has a working copy"
         yield BARE.bad(told, repository.path, FOLDER=repository.path)
     yield from _locked(patient, repository.path)
+    yield _loose(patient, repository.path)
 
 
 def _refs(git: pygit2.Repository, folder: Path) -> Iterator[Finding]:
@@ -147,6 +156,12 @@ def _locked(patient: Patient, folder: Path) -> Iterator[Finding]:
     for lock in sorted((*folder.glob("*.lock"), *folder.glob("refs/**/*.lock"))):
         if now - lock.lstat().st_mtime > LEFT_BEHIND_AFTER:
             yield LOCKED.bad("was left behind", lock, FILE=lock)
+
+
+def _loose(patient: Patient, folder: Path) -> Finding:
+    loose = sum(1 for _ in loose_objects(folder))
+    told = f"{loose:,} files of one object each"
+    return LOOSE.bad(told, folder) if loose > patient.limits.loose else LOOSE.fine(told)
 
 
 def _program(patient: Patient) -> Finding:

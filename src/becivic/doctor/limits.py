@@ -23,6 +23,8 @@ class Limits:
     """A submission asks a dozen questions of the database."""
     oldest_postgresql: int = 13
     oldest_git: tuple[int, int] = (2, 30)
+    loose: int = 20_000
+    """Three times what a day's packing leaves."""
     clock: timedelta = timedelta(seconds=30)
     """How far two clocks may be apart."""
     job_late: timedelta = 6 * COMMIT_EVERY

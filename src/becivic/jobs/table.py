@@ -16,6 +16,7 @@ from becivic.publishing.commit.watching import leave, watch
 from becivic.publishing.consensus.tick import Tick
 from becivic.publishing.forge.forge import ForgeUnavailable
 from becivic.publishing.indexes.regenerate import regenerate
+from becivic.publishing.packing import pack
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.screening.rescan import rescan
 from becivic.publishing.screening.screen import screen_for
@@ -119,7 +120,10 @@ def _index(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report
 
 
 def _snapshot(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
-    return take(workshop, now, on_progress).as_json()
+    """And once a day the repository is packed, where that is worth it: snapshots fill it most."""
+    report = take(workshop, now, on_progress)
+    packed = _unless_away(lambda: pack(workshop.repository, on_progress))
+    return {**report.as_json(), "packed": packed}
 
 
 JOBS: Final = {

@@ -6,7 +6,6 @@ What a disk, a file system's snapshots, a server's own log or somebody's backup 
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,8 @@ import psycopg
 from sqlalchemy import Engine
 
 from becivic.durable import settle_folder
-from becivic.publishing.backup.objects import PACKS, OnDone, open_git, reached, tips, write_pack
+from becivic.publishing.backup.objects import PACKS, OnDone, open_git, reached, tips
+from becivic.publishing.packing import add_pack, packing
 from becivic.publishing.repository import CorpusRepository
 from becivic.store.engine import is_sqlite
 from becivic.store.postgresql import unhurried
@@ -26,18 +26,10 @@ _LOGS: Final = ("logs", "ORIG_HEAD", "FETCH_HEAD", "objects/info")
 
 def prune(repository: Path, on_done: OnDone = lambda _: None) -> int:
     """How many objects are left. Done again it comes to the same."""
-    with CorpusRepository.open(repository).writing():
+    with packing(repository), CorpusRepository.open(repository).writing():
         git = open_git(repository)
         kept = reached(git, tips(git).values(), on_done)
-        with tempfile.TemporaryDirectory(dir=repository, prefix="pack-") as fresh:
-            write_pack(git, kept, Path(fresh))
-            packed = [Path(fresh) / name.name for name in Path(fresh).iterdir()]
-            for file in sorted(
-                packed, key=lambda file: file.suffix != ".pack"
-            ):  # an index comes after its pack
-                file.replace(repository / PACKS / file.name)
-            settle_folder(repository / PACKS)
-        _delete_all_but({file.name for file in packed}, repository)
+        _delete_all_but(add_pack(git, kept, repository), repository)
     return len(kept)
 
 
