@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from becivic_harness import buffer_file, library, session_facts
+from becivic_harness import buffer_file, library, reading_of, session_facts
 from becivic_harness.buffer_file import Item
 from becivic_harness.here import Here, agent_name
 from becivic_harness.items import Header, completed
 from becivic_harness.layer_one import Found
-from becivic_harness.preflight import Known, Preflight, preflight, with_result
+from becivic_harness.preflight import Preflight, preflight, with_result
 from becivic_harness.public_words import PublicWords
 from becivic_harness.refusals import Refused
 from becivic_harness.session_facts import Session
@@ -69,9 +69,10 @@ def prepared(
     checked = preflight(
         item,
         engine=here.layer_one.engine,
-        graph=_known(here, library.GRAPH),
-        paths=_known(here, library.PATHS),
-        skill_body=_body(here, item),
+        graph=reading_of.listed(here, library.GRAPH),
+        paths=reading_of.listed(here, library.PATHS),
+        skill_body=reading_of.body_read(here, item),
+        skill_fields=reading_of.fields_read(here, item),
         now=here.now,
     )
     if not checked.ok:
@@ -115,12 +116,6 @@ def _keep_vouched(here: Here, session: Session, item: Item, words: Sequence[str]
     if used:
         vouched = {**session.vouched, buffer_file.id_of(item): used}
         session_facts.changed(here, session, vouched=vouched)
-
-
-def _known(here: Here, name: str) -> Known | None:
-    """What was fetched last; only a recent copy may call something unknown."""
-    found = library.cached(here, name)
-    return Known(found.document, library.is_fresh(here, name)) if found else None
 
 
 def header(here: Here, session: Session) -> Header:
@@ -204,16 +199,3 @@ def _merged(item: Item, changes: Mapping[str, Any]) -> Item:
         there = now.get(key)
         now[key] = _merged(there, value) if isinstance(there, dict) and isinstance(value, Mapping) else value
     return now
-
-
-def _body(here: Here, item: Mapping[str, Any]) -> str | None:
-    """The body that a diff is made against: what is cached of the skill, without its head."""
-    target = item.get("target_id")
-    is_change = item.get("type") == "amendment" and item.get("target_type") == "skill"
-    if not is_change or not isinstance(target, str):
-        return None
-    from becivic_harness import files
-    from becivic_harness.diffing import body_of
-
-    text = files.read_text(here.home.skill(target))
-    return None if text is None else body_of(text)

@@ -75,10 +75,10 @@ def known_paths(here: Here) -> dict[str, Any]:
     return paths if isinstance(paths, dict) else {}
 
 
-def is_fresh(here: Here, name: str) -> bool:
-    found = cached(here, name)
-    age = stamps.age_of(found.fetched_at, here.now) if found else None
-    return age is not None and age < FRESH
+def is_fresh(here: Here, fetched_at: str) -> bool:
+    """Whether a copy of that time may still call something unknown. One out of the future tells nobody how old it is."""
+    age = stamps.age_of(fetched_at, here.now)
+    return age is not None and abs(age) < FRESH
 
 
 def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
@@ -88,11 +88,11 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
     try:
         text = _published(get(here, f"/skills/{skill_id}.md", Accept="text/markdown"), skill_id)
     except Unreachable:
-        return _skill_from_cache(here, path)
+        return _skill_from_cache(here, skill_id)
     if may_keep_notes(here):  # what somebody read says something about them
         with suppress(Refused):
             files.write(path, text)
-            files.write(os.path.join(os.path.dirname(path), ".cached-at"), here.stamp + "\n")
+            files.write(_stamp_of(path), here.stamp + "\n")
     skill_fields(here, skill_id)
     return text, "web", here.stamp
 
@@ -129,11 +129,27 @@ def _refuse_made_up(here: Here, skill_id: str) -> None:
         raise Refused("no_skill", "There is no such procedure.", "`route` finds what there is.")
 
 
-def _skill_from_cache(here: Here, path: str) -> tuple[str, str, str]:
+class Copy(NamedTuple):
+    """The text of a skill as it lies here, and when it was fetched; empty where nobody can tell."""
+
+    text: str
+    fetched_at: str
+
+
+def copy_of(here: Here, skill_id: str) -> Copy | None:
+    path = here.home.skill(skill_id)
     text = files.read_text(path)
-    since = (files.read_text(os.path.join(os.path.dirname(path), ".cached-at")) or "").strip()
-    age = stamps.age_of(since, here.now)
-    if text is None or age is None:
+    return None if text is None else Copy(text, (files.read_text(_stamp_of(path)) or "").strip())
+
+
+def _stamp_of(path: str) -> str:
+    return os.path.join(os.path.dirname(path), ".cached-at")
+
+
+def _skill_from_cache(here: Here, skill_id: str) -> tuple[str, str, str]:
+    copy = copy_of(here, skill_id)
+    age = stamps.age_of(copy.fetched_at, here.now) if copy else None
+    if copy is None or age is None:
         raise Refused(
             "not_reached",
             "The server was not reached and there is no copy of this procedure on this machine.",
@@ -147,7 +163,7 @@ def _skill_from_cache(here: Here, path: str) -> tuple[str, str, str]:
             "Try again with a network. Procedures change; do not quote this copy.",
             code=NOT_REACHED,
         )
-    return text, "cache", since
+    return copy.text, "cache", copy.fetched_at
 
 
 def _fetched(here: Here, name: str, ways: Sequence[Way]) -> Got | None:
@@ -310,9 +326,14 @@ def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
     return found.document if age is not None and age <= OLDEST else None
 
 
+def cached_fields(here: Here, skill_id: str) -> Got | None:
+    """As they were fetched last, without asking anybody."""
+    return cached(here, _skill_file(skill_id))
+
+
 def lacking(here: Here, skill_id: str, capabilities: object) -> list[str]:
     """What a skill asks of an agent and this one did not declare, as far as its copy tells."""
-    found = cached(here, _skill_file(skill_id))
+    found = cached_fields(here, skill_id)
     asked = found.document.get("requires_capabilities") if found else None
     has = capabilities if isinstance(capabilities, list) else []
     return [str(each) for each in asked if each not in has] if isinstance(asked, list) else []

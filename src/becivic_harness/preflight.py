@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Final, NamedTuple
 from becivic_harness import __version__
 from becivic_harness.checks.amendments import check_amendment
 from becivic_harness.checks.capability import check_capability
-from becivic_harness.checks.case import Case, Known
+from becivic_harness.checks.case import Body, Case, Known
 from becivic_harness.checks.concerns import check_concern
 from becivic_harness.checks.drafts import check_draft
 from becivic_harness.checks.form import check_names, check_schema, check_sendable
@@ -26,7 +26,7 @@ from becivic_harness.refusals import Refused
 if TYPE_CHECKING:
     from becivic_scrub import Engine
 
-__all__ = ["VALIDATOR", "Known", "Objection", "Preflight", "preflight", "with_result"]
+__all__ = ["VALIDATOR", "Body", "Known", "Objection", "Preflight", "preflight", "with_result"]
 
 VALIDATOR: Final = f"becivic-harness/{__version__}"
 _RESULT: Final = "pre_flight_validation_result"
@@ -85,9 +85,9 @@ def preflight(  # noqa: PLR0913  everything it rests on is an argument
     engine: Engine,
     graph: Known | None,
     paths: Known | None,
-    skill_body: str | None,
+    skill_body: Body | None,
+    skill_fields: Known | None,
     now: datetime,
-    skill_fields: Mapping[str, Any] | None = None,
 ) -> Preflight:
     """Judge a completed item. `skill_body` and `skill_fields` are of the skill it is about, as they were last read."""
     verdict = Verdict()

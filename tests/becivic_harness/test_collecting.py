@@ -77,6 +77,7 @@ def test_a_correction_of_any_procedure_that_was_read_here_is_taken(skill_id: str
     here, session = stocked(tmp_path)
     text = (Path(corpus_folder()) / "skills" / skill_id / "canonical.md").read_text(encoding="utf-8")
     files.write(here.home.skill(skill_id), text)
+    files.write(str(Path(here.home.skill(skill_id)).parent / ".cached-at"), here.stamp)
     done = collecting.add(here, session, amendment(skill_id, one_line_more(body_of(text))))
     assert not [each for each in done.checked.warnings if each.error == "diff_apply_failed"]
     with pytest.raises(Refused, match="diff_apply_failed"):

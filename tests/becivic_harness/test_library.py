@@ -107,8 +107,10 @@ def test_the_library_comes_by_the_first_way_that_works_and_else_from_the_copy(tm
     gone = library.graph(later(here, hours=1))
     assert gone is not None
     assert (gone.via, gone.fetched_at) == ("cache", here.stamp)
-    assert library.is_fresh(later(here, hours=1), library.GRAPH)
-    assert not library.is_fresh(later(here, days=2), library.GRAPH)
+    assert library.is_fresh(later(here, hours=1), gone.fetched_at)
+    assert not library.is_fresh(later(here, days=2), gone.fetched_at)
+    assert not library.is_fresh(later(here, days=-2), gone.fetched_at)
+    assert not library.is_fresh(here, "yesterday")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from becivic.reading.graph import GraphFilters, graph_of
 from becivic.rules.reading import GRAPH_STATUSES
 from becivic.rules.submissions import SubmissionType
 from becivic.scrub import linear_engine
-from becivic_harness.preflight import Known, Preflight, preflight
+from becivic_harness.preflight import Body, Known, Preflight, preflight
 from becivic_scrub import Engine, packaged_rules
 from tests.factories.intake import fixture_files, fixture_library
 from tests.factories.oracle import NOW
@@ -38,25 +38,31 @@ def engine() -> Engine:
     return linear_engine(packaged_rules())
 
 
-def fields_of(payload: Mapping[str, Any]) -> dict[str, Any] | None:
+def fields_of(payload: Mapping[str, Any], *, fresh: bool = True) -> Known | None:
     """What an agent has read of the skill that a payload is about."""
     target = payload.get("target_id")
     skills = fixture_library().edition.corpus.skills
     if payload.get("target_type") != "skill" or not isinstance(target, str) or target not in skills:
         return None
-    commit = fixture_library().edition.commit
-    return {**skills[target].fields.data, "commit": commit, "body": skills[target].body.text}
+    return Known({**skills[target].fields.data, "commit": fixture_library().edition.commit}, fresh)
+
+
+def body_of(payload: Mapping[str, Any]) -> Body | None:
+    fields = fields_of(payload)
+    if fields is None:
+        return None
+    text = fixture_library().edition.corpus.skills[payload["target_id"]].body.text
+    return Body(text, fresh=True, commit=fields.document["commit"])
 
 
 def look(kind: SubmissionType | str, payload: Mapping[str, Any], **world: Any) -> Preflight:
     """Preflight with everything known and fresh, unless said otherwise."""
-    read = fields_of(payload)
     known: dict[str, Any] = {
         "engine": engine(),
         "graph": graph(),
         "paths": paths(),
-        "skill_body": None if read is None else read["body"],
-        "skill_fields": read,
+        "skill_body": body_of(payload),
+        "skill_fields": fields_of(payload),
         "now": NOW,
     }
     return preflight({"type": str(kind), **payload}, **{**known, **world})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from becivic_harness import schema
-from becivic_harness.checks.case import Case, sources_of
+from becivic_harness.checks.case import Case, Known, sources_of
 from becivic_harness.checks.sources import check_source
 from becivic_harness.checks.verdict import CROSS_REF_FAIL, DIFF_APPLY_FAILED, Verdict
 from becivic_harness.diffing import amended
@@ -43,15 +43,14 @@ def _check_body(case: Case, verdict: Verdict) -> None:
         )
         return
     try:
-        after = amended(case.skill_body, case.content["body_diff"])
+        after = amended(case.skill_body.text, case.content["body_diff"])
     except Refused as refused:
-        verdict.refuse(DIFF_APPLY_FAILED, _BODY_DIFF, refused.detail)
+        verdict.judge(DIFF_APPLY_FAILED, _BODY_DIFF, refused.detail, certain=case.skill_body.fresh)
         return
-    read = (case.skill_fields or {}).get("commit")
-    if read is not None and read != case.content["skill_commit"]:
+    if case.skill_body.commit not in (None, case.content["skill_commit"]):
         detail = "The body that is kept here was read at another commit."
         verdict.warn(DIFF_APPLY_FAILED, "/content/skill_commit", detail)
-    warn_of_uids(case.skill_body, after, _BODY_DIFF, verdict)
+    warn_of_uids(case.skill_body.text, after, _BODY_DIFF, verdict)
 
 
 def warn_of_uids(before: str, after: str, pointer: str, verdict: Verdict) -> None:
@@ -60,13 +59,6 @@ def warn_of_uids(before: str, after: str, pointer: str, verdict: Verdict) -> Non
         detail = "The new text holds a uid that the old one does not; if it stands in a tag, the server refuses it."
         remedy = "Leave a new tag's uid empty, and amend the value or reference itself."
         verdict.warn(CROSS_REF_FAIL, pointer, detail, remedy)
-
-
-class _Before(NamedTuple):
-    """An artefact as it was read here, and whether that was in this session."""
-
-    fields: Mapping[str, Any]
-    is_fresh: bool
 
 
 def _check_field(case: Case, verdict: Verdict) -> None:
@@ -84,29 +76,30 @@ def _check_field(case: Case, verdict: Verdict) -> None:
             _check_whole(schema_name, change, before, verdict)
 
 
-def _before(case: Case) -> _Before | None:
+def _before(case: Case) -> Known | None:
+    """The artefact as it was read here."""
     if case.target_type == "skill":
-        return None if case.skill_fields is None else _Before(case.skill_fields, is_fresh=True)
+        return case.skill_fields
     path_id, _, source_id = case.target_id.partition(":")
     entry, is_fresh = case.path(path_id), case.paths is not None and case.paths.fresh
     if entry is None or case.target_type == "path":
-        return None if entry is None else _Before(entry, is_fresh)
+        return None if entry is None else Known(entry, is_fresh)
     found = next((each for each in sources_of(entry) or () if each.get("id") == source_id), None)
-    return None if found is None else _Before(found, is_fresh)
+    return None if found is None else Known(found, is_fresh)
 
 
-def _check_whole(schema_name: str, change: Mapping[str, Any], before: _Before, verdict: Verdict) -> None:
+def _check_whole(schema_name: str, change: Mapping[str, Any], before: Known, verdict: Verdict) -> None:
     """Something is different, and what fitted its schema still does."""
-    after = with_field(before.fields, change["field_path"].split("."), change["proposed_value"])
-    if same(before.fields, after):
+    after = with_field(before.document, change["field_path"].split("."), change["proposed_value"])
+    if same(before.document, after):
         detail = "The field has this value already."
-        verdict.judge(CROSS_REF_FAIL, _VALUE, detail, certain=before.is_fresh)
+        verdict.judge(CROSS_REF_FAIL, _VALUE, detail, certain=before.fresh)
         return
-    known = schema.faults(schema_name, before.fields, most=_MOST)
+    known = schema.faults(schema_name, before.document, most=_MOST)
     new = next((each for each in schema.faults(schema_name, after, most=_MOST) if each not in known), None)
     if new is not None:
         detail = f"With this value the whole would not fit {schema_name}.schema.json: {new.detail}"
-        verdict.judge(CROSS_REF_FAIL, _VALUE, detail, certain=before.is_fresh)
+        verdict.judge(CROSS_REF_FAIL, _VALUE, detail, certain=before.fresh)
 
 
 def _check_added(case: Case, verdict: Verdict) -> None:

@@ -19,6 +19,14 @@ class Known(NamedTuple):
     fresh: bool = False
 
 
+class Body(NamedTuple):
+    """The body of a skill as it is kept here. Fresh as an answer is; of which commit, where that is known."""
+
+    text: str
+    fresh: bool = False
+    commit: str | None = None
+
+
 class Case(NamedTuple):
     kind: SubmissionKind
     payload: dict[str, Any]
@@ -27,8 +35,8 @@ class Case(NamedTuple):
     """The skill graph, as `GET /api/skill-graph` answers."""
     paths: Known | None
     """The path directory, as `GET /paths/index.json` answers."""
-    skill_body: str | None
-    skill_fields: Mapping[str, Any] | None
+    skill_body: Body | None
+    skill_fields: Known | None
     """The frontmatter of the skill it is about, as `GET /api/skills/<id>` answers."""
     now: datetime
 

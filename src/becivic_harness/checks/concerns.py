@@ -28,8 +28,9 @@ def _check_audience(case: Case, verdict: Verdict) -> None:
     """Keys of `applies_to_match` are keys of the skill's own audience; where its fields were not read, nothing is said."""
     if case.target_type != "skill" or case.skill_fields is None:
         return
-    audience = case.skill_fields.get("applies_to")
+    audience = case.skill_fields.document.get("applies_to")
     known = audience if isinstance(audience, dict) else {}
     if any(key not in known for key in case.payload["context"].get("applies_to_match", {})):
         detail = "A key is not among the audience keys of the skill."
-        verdict.refuse(CROSS_REF_FAIL, "/context/applies_to_match", detail)
+        certain = case.skill_fields.fresh
+        verdict.judge(CROSS_REF_FAIL, "/context/applies_to_match", detail, certain=certain)

@@ -102,7 +102,9 @@ def test_personal_text_is_told_of_although_the_form_is_wrong() -> None:
 
 @pytest.mark.parametrize("item", [{}, {"type": "observation"}, {"type": ["concern"]}])
 def test_an_item_of_no_type_is_refused_at_its_type(item: dict[str, Any]) -> None:
-    found = preflight(item, engine=engine(), graph=None, paths=None, skill_body=None, now=NOW)
+    found = preflight(
+        item, engine=engine(), graph=None, paths=None, skill_body=None, skill_fields=None, now=NOW
+    )
     (only,) = found.errors
     assert (only.error, only.pointer) == ("schema_fail", "/type")
 

@@ -14,12 +14,12 @@ from becivic.rules.targets import TargetType
 from becivic_harness.checks.case import Case
 from becivic_harness.checks.timing import check_timing
 from becivic_harness.checks.verdict import Verdict
-from becivic_harness.preflight import Known, Preflight
+from becivic_harness.preflight import Body, Known, Preflight
 from becivic_harness.submission_rules import kinds, remedy, required_capabilities
 from becivic_scrub import Engine, parse_rules
 from tests.factories.oracle import NOW
 from tests.factories.payloads import ABSENT, edited, payload
-from tests.factories.preflights import engine, fields_of, graph, look, paths
+from tests.factories.preflights import body_of, engine, fields_of, graph, look, paths
 from tests.factories.scrub_rules import SEVERAL, UNTRANSLATABLE, file_of
 from tests.requirement import requirement
 
@@ -185,7 +185,9 @@ def test_audience_keys_are_held_to_the_skill_where_it_was_read() -> None:
     match = {"/context/applies_to_match": {"no_such_key": True}}
     assert _errors(_named(match)) == [("cross_ref_fail", "/context/applies_to_match")]
     assert _named(match, skill_fields=None).ok
-    assert not _named(match, skill_fields={"applies_to": None}).ok
+    assert not _named(match, skill_fields=Known({"applies_to": None}, fresh=True)).ok
+    old = _named(match, skill_fields=fields_of(ON_SKILL, fresh=False))
+    assert (old.ok, _warned(old)) == (True, ["/context/applies_to_match"])
 
 
 # --- amendments -----------------------------------------------------------------------------------------------
@@ -195,9 +197,13 @@ def test_audience_keys_are_held_to_the_skill_where_it_was_read() -> None:
 def test_a_diff_is_tried_where_the_body_was_read_and_else_it_is_said_that_it_was_not() -> None:
     found = look("amendment", BODY_DIFF, skill_body=None, skill_fields=None)
     assert (found.ok, _warned(found)) == (True, ["/content/body_diff"])
-    found = look("amendment", BODY_DIFF, skill_body="Another body.\n", skill_fields=None)
+    found = look("amendment", BODY_DIFF, skill_body=Body("Another body.\n", fresh=True))
     assert _errors(found) == [("diff_apply_failed", "/content/body_diff")]
-    assert look("amendment", BODY_DIFF, skill_fields=None).warnings == ()
+    old = look("amendment", BODY_DIFF, skill_body=Body("Another body.\n"))
+    assert (old.ok, _warned(old)) == (True, ["/content/body_diff"])
+    read = body_of(BODY_DIFF)
+    assert read is not None
+    assert look("amendment", BODY_DIFF, skill_body=read._replace(commit=None)).warnings == ()
 
 
 def test_a_diff_against_another_commit_than_was_read_is_warned_of() -> None:
@@ -211,8 +217,10 @@ def test_a_field_that_keeps_its_value_or_breaks_the_whole_is_refused() -> None:
     edit = payload("amendments/valid/skill/frontmatter-summary")
     fields = fields_of(edit)
     assert fields is not None
-    same = {"/content/frontmatter_change/proposed_value": fields["summary"]}
+    same = {"/content/frontmatter_change/proposed_value": fields.document["summary"]}
     assert _errors(_named(same, edit, "amendment"))[0][1].endswith("proposed_value")
+    old = _named(same, edit, "amendment", skill_fields=fields_of(edit, fresh=False))
+    assert (old.ok, _warned(old)) == (True, ["/content/frontmatter_change/proposed_value"])
     assert _named(same, edit, "amendment", skill_fields=None).ok
     priority = payload("amendments/valid/path_source/field-edit-priority")
     broken = {
