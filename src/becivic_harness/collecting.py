@@ -9,6 +9,7 @@ from becivic_harness import buffer_file, library, reading_of, session_facts
 from becivic_harness.buffer_file import Item
 from becivic_harness.here import Here, agent_name
 from becivic_harness.items import Header, completed
+from becivic_harness.json_values import texts_at
 from becivic_harness.layer_one import Found
 from becivic_harness.preflight import Preflight, preflight, with_result
 from becivic_harness.public_words import PublicWords
@@ -105,8 +106,7 @@ def personal_places(here: Here, session: Session, item: Item) -> list[str]:
 
 
 def _vouched(session: Session, item: Item) -> list[str]:
-    words = session.vouched.get(buffer_file.id_of(item))
-    return [each for each in words if isinstance(each, str)] if isinstance(words, list) else []
+    return texts_at(session.vouched, buffer_file.id_of(item))
 
 
 def _keep_vouched(here: Here, session: Session, item: Item, words: Sequence[str]) -> None:

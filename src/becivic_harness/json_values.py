@@ -1,8 +1,11 @@
-"""What JSON means by equal and by type: true is not 1, 1.0 is 1 and whole, the order of fields says nothing."""
+"""What JSON means by equal and by type: true is not 1, 1.0 is 1 and whole, the order of fields says nothing.
+
+Also how a value is read that somebody else wrote: what is of another type counts as not there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any, Callable, Final
 
 Json = Any
@@ -45,3 +48,18 @@ def identity(value: object) -> Hashable:
     if isinstance(value, (int, float)):
         return isinstance(value, bool), value
     return "single", value  # text or null, and nothing else is JSON
+
+
+def text_at(data: Mapping[str, Any], name: str) -> str:
+    found = data.get(name)
+    return found if isinstance(found, str) else ""
+
+
+def texts_at(data: Mapping[str, Any], name: str) -> list[str]:
+    found = data.get(name)
+    return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+
+
+def objects_at(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    found = data.get(name)
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from becivic_harness.asked import Want
+from becivic_harness.json_values import text_at
 from becivic_harness.sayings import Phrase
 from becivic_harness.word_stems import stem as stem_of
 from becivic_harness.word_stems import tokens
@@ -105,17 +106,12 @@ def _standing(fields: set[str]) -> Standing:
 
 
 def _units(node: Node) -> Iterator[tuple[str, str]]:
-    yield TITLE, _text(node, "title")
-    yield TAG, _text(node, "id")
+    yield TITLE, text_at(node, "title")
+    yield TAG, text_at(node, "id")
     tags = node.get("tags")
     for tag in tags if isinstance(tags, list) else ():
         yield TAG, str(tag)
-    for said in dict.fromkeys((_text(node, "summary"), _text(node, "description"))):
+    for said in dict.fromkeys((text_at(node, "summary"), text_at(node, "description"))):
         for clause in _CLAUSE_ENDS.split(said):
             yield SUMMARY, clause
-    yield AREA, _text(node, "applies_to")
-
-
-def _text(node: Node, key: str) -> str:
-    said = node.get(key)
-    return said if isinstance(said, str) else ""
+    yield AREA, text_at(node, "applies_to")

@@ -17,6 +17,7 @@ from becivic_harness.fallback import FALLBACK
 from becivic_harness.frontmatter import parse
 from becivic_harness.here import Here
 from becivic_harness.home import is_name, named
+from becivic_harness.json_values import objects_at
 from becivic_harness.profile_file import may_keep_notes
 from becivic_harness.refusals import NOT_REACHED, Refused
 from becivic_harness.topics import is_impersonal
@@ -229,8 +230,7 @@ def _graph_http(here: Here) -> dict[str, Any]:
 
 def _graph_web(here: Here) -> dict[str, Any]:
     """Of the plain files: the list of skills. Routing can be done by titles; what leads where is not in it."""
-    listed = _good(get(here, "/skills/index.json")).get("skills")
-    skills = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    skills = objects_at(_good(get(here, "/skills/index.json")), "skills")
     told = ("id", "title", "summary", "status")
     return {"nodes": [{key: each[key] for key in told if key in each} for each in skills], "edges": []}
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from becivic_harness import traversal_record as record
 from becivic_harness.axis_words import clause
+from becivic_harness.json_values import text_at
 from becivic_harness.path_names import source_name
 from becivic_harness.path_step import Point, Step
 from becivic_harness.predicate_holds import Predicate, axis_name
@@ -36,7 +37,7 @@ def unavailable(at: Point) -> Step:
         DEPRECATED: ("Be Civic no longer keeps this way.", "Say so, and do not use it."),
     }
     say, do = said[at.scene.unavailable]
-    successor = record.text(at.scene.path or {}, "superseded_by")
+    successor = text_at(at.scene.path or {}, "superseded_by")
     more = [f"It was replaced by `{successor}`: start that one."] if successor else []
     return {"say": [say], "do": [do, *more], "reason": at.scene.unavailable}
 
@@ -46,7 +47,7 @@ def not_for_them(at: Point) -> Step:
     closed_by = applicability(at.scene.path or {}, at.scene.profile, at.scene.today).closed_by
     wanted = ", and ".join(clause(each) for each in closed_by)
     applies_to = (at.scene.path or {}).get("applies_to")
-    meant_for = record.text(applies_to, "audience_summary") if isinstance(applies_to, dict) else ""
+    meant_for = text_at(applies_to, "audience_summary") if isinstance(applies_to, dict) else ""
     say = [f"{at.title}: by your profile this is not for you: it is only if {wanted}."]
     if meant_for:
         say.append(f"It is meant for {meant_for}.")
@@ -112,7 +113,7 @@ def succeeded(at: Point) -> Step:
 
 
 def stopped(at: Point) -> Step:
-    chosen = record.text(at.settled.traversal, "stopped_for")
+    chosen = text_at(at.settled.traversal, "stopped_for")
     say, do = _LEFT.get(chosen, _LEFT["skip"])
     return {"say": [say], "do": [do], "reason": chosen or "skip"}
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from becivic_harness import traversal_record as record
+from becivic_harness.json_values import text_at, texts_at
 from becivic_harness.path_names import localised, source_name
 from becivic_harness.sources import sources_of
 
@@ -100,7 +101,7 @@ def history_markdown(
     """The frontmatter and the body. The frontmatter is what `start` takes as history: its `source` worked."""
     language = locale[:2].lower() if locale[:2].lower() in _WORDS else _FALLBACK
     words = _WORDS[language]
-    path_id = record.text(traversal, "path_id")
+    path_id = text_at(traversal, "path_id")
     title = localised(path, "title", language) or path_id
     frontmatter = {
         "name": title,
@@ -116,8 +117,7 @@ def history_markdown(
 def _body(traversal: Mapping[str, Any], path: Mapping[str, Any] | None, words: _Words) -> list[str]:
     names = {source.id: source_name(source.id, source) for source in sources_of(path)}
     lines = _listed(words.tried, record.attempts(traversal), names, words) or [words.nothing, ""]
-    skipped = traversal.get("skipped")
-    closed = [each for each in skipped if isinstance(each, str)] if isinstance(skipped, list) else []
+    closed = texts_at(traversal, "skipped")
     if closed:
         lines += [
             f"## {words.not_open}",
@@ -138,7 +138,7 @@ def _listed(
     told = [
         f"{number}. {names.get(each['source'], source_name(each['source']))}: {words.outcomes[each['outcome']]}"
         for number, each in enumerate(attempts, start=1)
-        if record.text(each, "outcome") in words.outcomes
+        if text_at(each, "outcome") in words.outcomes
     ]
     return [f"## {heading}", "", *told, ""] if told else []
 
@@ -147,14 +147,14 @@ def _success(traversal: Mapping[str, Any]) -> dict[str, str]:
     worked = [each for each in record.attempts(traversal) if each.get("outcome") == record.SUCCESS]
     if not worked:
         return {}
-    kept = record.text(traversal, "file_retained")
+    kept = text_at(traversal, "file_retained")
     return {
         "source": worked[-1]["source"],
-        "obtained_on": record.text(worked[-1], "on"),
+        "obtained_on": text_at(worked[-1], "on"),
         "file_retained": kept if kept in record.FILE_KEPT else "unknown",
     }
 
 
 def _last_day(traversal: Mapping[str, Any]) -> str:
-    days = [record.text(each, "on") for each in record.attempts(traversal)]
-    return max([record.text(traversal, "started_on"), *days])
+    days = [text_at(each, "on") for each in record.attempts(traversal)]
+    return max([text_at(traversal, "started_on"), *days])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict
 
-from becivic_harness import traversal_record as record
+from becivic_harness.json_values import text_at
 from becivic_harness.path_names import localised
 from becivic_harness.settling import Settled
 from becivic_harness.sources import Source
@@ -49,7 +49,7 @@ class Point(NamedTuple):
 
     @property
     def path_id(self) -> str:
-        return record.text(self.settled.traversal, "path_id")
+        return text_at(self.settled.traversal, "path_id")
 
     @property
     def title(self) -> str:

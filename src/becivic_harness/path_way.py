@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from becivic_harness import traversal_record as record
 from becivic_harness.handoff import BROWSER_WORDS, browser, handoff_texts, told
+from becivic_harness.json_values import text_at
 from becivic_harness.observations import RECEIVED, Signal, listed
 from becivic_harness.path_step import Point, Step
 from becivic_harness.signal_words import looked_for
@@ -38,7 +38,7 @@ def _asked_there(at: Point) -> list[str]:
     found = []
     if at.source.procedure.get("requires_commune_param") is True:
         found.append("It asks for the commune: the one in the profile, or ask.")
-    fee = record.text(at.source.procedure, "fee_value_name")
+    fee = text_at(at.source.procedure, "fee_value_name")
     if fee:
         found.append(f"There is a charge: say the current value of `{fee}` before anything is paid.")
     return found

@@ -11,6 +11,7 @@ from typing import Callable, Final
 from becivic_harness import traversal_record as record
 from becivic_harness import traversal_states as states
 from becivic_harness.handoff import FAITHFULLY, consent_text, handoff_texts, told
+from becivic_harness.json_values import text_at
 from becivic_harness.observations import NOT_PRODUCED, RECEIVED
 from becivic_harness.path_endings import exhausted, not_for_them, stopped, succeeded, unavailable
 from becivic_harness.path_names import localised, source_name
@@ -169,9 +170,7 @@ def _notes(at: Point) -> list[str]:
     found = []
     if at.settled.state in _OFFERING and (at.scene.path or {}).get("status") in ("draft", "alpha"):
         found.append(_IN_TESTING)
-    has_moved = record.text(at.settled.traversal, "path_version") != record.text(
-        at.scene.path or {}, "version"
-    )
+    has_moved = text_at(at.settled.traversal, "path_version") != text_at(at.scene.path or {}, "version")
     if at.settled.state in states.UNDER_WAY and has_moved:
         found.append(_CHANGED)
     return found

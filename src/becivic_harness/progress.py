@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from becivic_harness import files, frontmatter, memory_index, profile_file, topics
 from becivic_harness.here import Here
 from becivic_harness.home import named
+from becivic_harness.json_values import objects_at, texts_at
 from becivic_harness.refusals import Refused
 from becivic_harness.topics import PROGRESS, Topic
 
@@ -21,7 +22,9 @@ def active(here: Here) -> list[Topic]:
 
     The profile lists them too, but it may be broken or emptied by a hand, and what is under way is so all the same.
     """
-    order = {name: number for number, name in enumerate(_listed(profile_file.read(here)))}
+    order = {
+        name: number for number, name in enumerate(texts_at(profile_file.read(here), "active_procedures"))
+    }
     found = [topic for topic in topics.every(here) if topic.type == PROGRESS]
     return sorted(found, key=lambda topic: (order.get(topic.id, len(order)), _begun(topic)))
 
@@ -31,7 +34,7 @@ def start(here: Here, identifier: str, title: str = "") -> Topic:
     there = topics.read(here, PROGRESS, identifier)
     profile = profile_file.read(here)
     names = [topic.id for topic in active(here)]
-    if identifier not in names or identifier not in _listed(profile):
+    if identifier not in names or identifier not in texts_at(profile, "active_procedures"):
         if len(names) >= _MOST_ACTIVE:
             raise Refused(
                 "too_many",
@@ -71,7 +74,7 @@ def update(  # noqa: PLR0913  the parts of a procedure's state
         head["outstanding"] = list(outstanding)
     if obtained is not None:
         kept = [
-            each for each in _rows(head.get("obtained")) if each.get("path_id") != obtained.get("path_id")
+            each for each in objects_at(head, "obtained") if each.get("path_id") != obtained.get("path_id")
         ]
         head["obtained"] = [*kept, obtained]
     body = topic.body if note is None else f"{topic.body}\n- {here.today.isoformat()}: {note}".lstrip("\n")
@@ -101,7 +104,7 @@ def archive(here: Here, topic: Topic, outcome: str) -> str:
 def unlist(here: Here, identifier: str) -> None:
     """Takes a procedure off the list in the profile."""
     profile = profile_file.read(here)
-    listed = _listed(profile)
+    listed = texts_at(profile, "active_procedures")
     if identifier in listed:
         left = [each for each in listed if each != identifier]
         profile_file.write(here, {**profile, "active_procedures": left})
@@ -148,14 +151,5 @@ def _numbered(base: str, number: int) -> str:
     return f"{base}.md" if number == 1 else f"{base}-{number}.md"
 
 
-def _listed(profile: Mapping[str, Any]) -> list[str]:
-    listed = profile.get("active_procedures")
-    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-
-
 def _begun(topic: Topic) -> str:
     return str(topic.head.get("started_at", ""))
-
-
-def _rows(value: object) -> list[dict[str, Any]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

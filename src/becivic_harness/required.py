@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from becivic_harness.audiences import ORIGIN, REGION, regions, settled
 from becivic_harness.axis_words import one_of
 from becivic_harness.eligibility import Verdict, applies, in_words
+from becivic_harness.json_values import texts_at
 from becivic_harness.predicates import Truth
 from becivic_harness.question_types import COUNTRY, SINGLE_CHOICE, YES_NO
 from becivic_harness.questions import (
@@ -67,7 +68,7 @@ def skills_required(skill: Mapping[str, Any], node: Mapping[str, Any], known: Kn
     """Out of `requires`, and `prerequisites` of the page or the graph."""
     edges = [*_edges(skill, "requires")]
     named = {str(edge["id"]) for edge in edges}
-    before = [*_texts(skill, "prerequisites"), *_texts(node, "prerequisites")]
+    before = [*texts_at(skill, "prerequisites"), *texts_at(node, "prerequisites")]
     edges += [{"id": each} for each in dict.fromkeys(before) if each not in named]
     return [
         Requirement(
@@ -195,8 +196,3 @@ def _edges(skill: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
     for edge in listed if isinstance(listed, list) else ():
         if isinstance(edge, Mapping) and edge.get("id"):
             yield edge
-
-
-def _texts(node: Mapping[str, Any], key: str) -> list[str]:
-    listed = node.get(key)
-    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []

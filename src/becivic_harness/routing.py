@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from becivic_harness.asked import Want
 from becivic_harness.fallback import FALLBACK, FALLBACK_ENTRY
+from becivic_harness.json_values import texts_at
 from becivic_harness.known_by import Node
 from becivic_harness.matching import Match, Matched, matched
 from becivic_harness.path_matching import paths_for
@@ -103,8 +104,8 @@ def _picked(
     next_best = found.ranked[1].score if len(found.ranked) > 1 else 0.0
     first = tuple(_named(each, by_id) for each in _unmet(name, by_id, completed))
     gate = _gate(best, found.ranked[1:], opted_in=opted_in)
-    requirements = _texts(node, "profile_requirements")
-    later = [each for each in _texts(node, "related") if each not in completed and each in by_id]
+    requirements = texts_at(node, "profile_requirements")
+    later = [each for each in texts_at(node, "related") if each not in completed and each in by_id]
     return Routed(
         pick=name,
         title=str(node.get("title") or name),
@@ -134,7 +135,7 @@ def _fallback(
             "Tell the person that no procedure fits, fetch the graph again, and do not go on with one that does not fit.",
         )
     entry = FALLBACK_ENTRY + slug_of(found.wants)
-    requirements = _texts(node, "profile_requirements")
+    requirements = texts_at(node, "profile_requirements")
     return Routed(
         pick=FALLBACK,
         title=str(node.get("title") or FALLBACK),
@@ -172,7 +173,7 @@ def _unmet(name: str, by_id: Mapping[str, Node], completed: Sequence[str]) -> li
     seen = {name}
 
     def visit(each: str) -> None:
-        for before in _texts(by_id.get(each, {}), "prerequisites"):
+        for before in texts_at(by_id.get(each, {}), "prerequisites"):
             if before not in seen and before not in completed:
                 seen.add(before)
                 visit(before)
@@ -238,8 +239,3 @@ def _named(name: str, by_id: Mapping[str, Node]) -> Named:
 def _as_named(node: Node) -> Named:
     name = str(node["id"])
     return Named(name, str(node.get("title") or name), str(node.get("status") or ""))
-
-
-def _texts(node: Mapping[str, Any], key: str) -> list[str]:
-    listed = node.get(key)
-    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from becivic_harness import traversal_record as record
 from becivic_harness.asking import Asked, asked
+from becivic_harness.json_values import text_at
 from becivic_harness.predicates import Eligibility, Truth, applicability, eligibility
 from becivic_harness.questions import question_for
 from becivic_harness.sources import Source, sources_of
@@ -70,11 +71,11 @@ def settle(traversal: Traversal, scene: Scene) -> Settled:
         if not any(each.source.id == begun.id and each.truth is Truth.NO for each in judged):
             return Settled(traversal, begun, judged=judged)
     skipped = [each.source.id for each in judged if each.truth is Truth.NO]
-    version = record.text(scene.path or {}, "version")
+    version = text_at(scene.path or {}, "version")
     looked_at = {
         **traversal,
         "skipped": skipped,
-        "path_version": version or record.text(traversal, "path_version"),
+        "path_version": version or text_at(traversal, "path_version"),
     }
     if scene.unavailable:
         return Settled(_in(looked_at, UNAVAILABLE), judged=judged)
@@ -88,7 +89,7 @@ def _next(traversal: Traversal, scene: Scene, judged: tuple[Judged, ...]) -> Set
     left = [each for each in _left(judged, traversal, offline=False) if each.truth is not Truth.NO]
     if not left and traversal.get("offline_chosen") is True:
         left = [each for each in _left(judged, traversal, offline=True) if each.truth is not Truth.NO]
-    left.sort(key=lambda each: each.source.id != record.text(traversal, "preferred"))
+    left.sort(key=lambda each: each.source.id != text_at(traversal, "preferred"))
     if not left:
         return Settled(_in(traversal, EXHAUSTED), judged=judged)
     first_open = next((place for place, each in enumerate(left) if each.truth is Truth.YES), len(left))

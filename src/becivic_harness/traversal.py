@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from becivic_harness import traversal_record as record
+from becivic_harness.json_values import text_at
 from becivic_harness.path_step import Step
 from becivic_harness.path_words import step_of
 from becivic_harness.refusals import Refused
@@ -33,7 +34,7 @@ def start(path_id: str, seen: Scene, history: Mapping[str, Any] | None = None) -
             "That is not the id of a path. Nothing was begun.",
             "Give the id as the directory has it, such as `certificate-of-residence-history`.",
         )
-    worked = seen.source(record.text(history or {}, "source"))
+    worked = seen.source(text_at(history or {}, "source"))
     preferred = worked.id if worked is not None else ""
     return settle(record.new_traversal(path_id, seen.today, preferred), seen).traversal
 

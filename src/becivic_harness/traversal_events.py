@@ -10,6 +10,7 @@ from typing import Any, Callable, Final, NamedTuple
 
 from becivic_harness import traversal_record as record
 from becivic_harness import traversal_states as states
+from becivic_harness.json_values import text_at
 from becivic_harness.observations import facts_of
 from becivic_harness.predicates import Truth
 from becivic_harness.refusals import Refused
@@ -122,7 +123,7 @@ class Happening(NamedTuple):
         judged = self._validation(begun, decision)
         if not is_success:
             return Change(ended, judged)
-        path_id, kept = record.text(begun, "path_id"), self.told.get("file_retained")
+        path_id, kept = text_at(begun, "path_id"), self.told.get("file_retained")
         ended = {
             **ended,
             "state": states.SUCCEEDED,
@@ -139,11 +140,11 @@ class Happening(NamedTuple):
         if not was_walked or not self.scene.can_be_judged(self.source.id):
             return None
         return validation(
-            record.text(begun, "path_id"),
+            text_at(begun, "path_id"),
             self.source,
             decision,
-            attempted_on=record.text(record.current(begun), "begun_on"),
-            auth_provider=record.text(self.told, "auth_provider"),
+            attempted_on=text_at(record.current(begun), "begun_on"),
+            auth_provider=text_at(self.told, "auth_provider"),
         )
 
     def _begun(self, state: str) -> Traversal:

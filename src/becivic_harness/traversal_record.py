@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Final
 
+from becivic_harness.json_values import objects_at, text_at, texts_at
 from becivic_harness.observations import Fact
 from becivic_harness.sources import Source
 from becivic_harness.traversal_states import CHOOSING, STATES
@@ -61,17 +62,17 @@ def begun_anew(traversal: Traversal, today: date) -> Traversal:
     """The same path from the start: answers, consents and choices of before count no more, what worked does."""
     earlier = [*earlier_attempts(traversal), *attempts(traversal)]
     worked = [each["source"] for each in earlier if each.get("outcome") == SUCCESS]
-    preferred = worked[-1] if worked else text(traversal, "preferred")
+    preferred = worked[-1] if worked else text_at(traversal, "preferred")
     return {
         **traversal,
-        **new_traversal(text(traversal, "path_id"), today, preferred),
+        **new_traversal(text_at(traversal, "path_id"), today, preferred),
         "earlier": earlier[-_MOST_EARLIER:],
     }
 
 
 def state_of(traversal: Mapping[str, Any]) -> str:
     """A state of another version, or none, is settled anew."""
-    found = text(traversal, "state")
+    found = text_at(traversal, "state")
     return found if found in STATES else CHOOSING
 
 
@@ -91,8 +92,7 @@ def has_ended(traversal: Mapping[str, Any], source_id: str) -> bool:
 
 
 def refused_fields(traversal: Mapping[str, Any]) -> list[str]:
-    listed = traversal.get("refused")
-    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+    return texts_at(traversal, "refused")
 
 
 def current(traversal: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def current_source(traversal: Mapping[str, Any]) -> Source | None:
 
 
 def facts(traversal: Mapping[str, Any]) -> list[Fact]:
-    read = [Fact.read(each) for each in _dicts(current(traversal), "facts")]
+    read = [Fact.read(each) for each in objects_at(current(traversal), "facts")]
     return [each for each in read if each is not None]
 
 
@@ -130,15 +130,5 @@ def snapshot(source: Source) -> dict[str, Any]:
     return {name: source.data[name] for name in _SNAPSHOT if name in source.data}
 
 
-def text(data: Mapping[str, Any], name: str) -> str:
-    found = data.get(name)
-    return found if isinstance(found, str) else ""
-
-
 def _attempts(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    return [each for each in _dicts(data, name) if isinstance(each.get("source"), str)]
-
-
-def _dicts(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    listed = data.get(name)
-    return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    return [each for each in objects_at(data, name) if isinstance(each.get("source"), str)]

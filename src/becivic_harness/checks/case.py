@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from becivic_harness.json_values import objects_at
 from becivic_harness.submission_rules import SubmissionKind, rules
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Case(NamedTuple):
 
     def skill(self, skill_id: str) -> Mapping[str, Any] | None:
         """Its node in the graph."""
-        nodes = _list(self.graph.document.get("nodes")) if self.graph else []
+        nodes = objects_at(self.graph.document, "nodes") if self.graph else []
         return next((node for node in nodes if node.get("id") == skill_id), None)
 
     def path(self, path_id: str) -> Mapping[str, Any] | None:
@@ -81,8 +82,4 @@ class Case(NamedTuple):
 
 def sources_of(entry: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     """The sources of a path; None where the directory was read without them."""
-    return _list(entry["sources"]) if isinstance(entry.get("sources"), list) else None
-
-
-def _list(value: object) -> list[dict[str, Any]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return objects_at(entry, "sources") if isinstance(entry.get("sources"), list) else None
