@@ -15,9 +15,9 @@ from becivic.rules.places import ProfileRegion
 from becivic.rules.routes import AUDITED_CLASS, PredicateOp, SourceClass
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic_harness.predicates import NO_ELIGIBLE_SOURCES
-from becivic_harness.sources import eligible_sources
 from tests.factories.oracle import NOW, detectors, strings
 from tests.factories.payloads import FIXTURES, Fixture, fixtures
+from tests.factories.walks import eligible_sources
 from tests.requirement import requirement
 
 SOURCES = fixtures("path-sources/*/valid-source.json")

@@ -15,8 +15,9 @@ import pytest
 from becivic.rules.routes import SourceClass
 from becivic.rules.schemas import SchemaFile, packaged_registry
 from becivic_harness.predicates import Truth, applicability
-from becivic_harness.sources import Source, eligible_sources
+from becivic_harness.sources import Source
 from tests.factories.oracle import corpus
+from tests.factories.walks import eligible_sources
 from tests.requirement import requirement
 
 FOLDER = Path(__file__).parent / "fixtures/starter-traversal"

@@ -53,17 +53,6 @@ def find(text: str, today: date) -> list[Dated]:
     return sorted([*judged, *_birth_years(read, judged)])
 
 
-def coarsened(text: str, today: date) -> str:
-    """The text with no day in it but those of the law."""
-    pieces: list[str] = []
-    place = 0
-    for each in find(text, today):
-        if each.instead is not None:
-            pieces += (text[place : each.start], each.instead)
-            place = each.end
-    return "".join((*pieces, text[place:]))
-
-
 def _widest(found: list[Found]) -> Iterator[Found]:
     """Of dates that overlap the one that begins first and says most."""
     end = -1

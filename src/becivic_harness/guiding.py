@@ -11,6 +11,7 @@ from typing import Any, Final
 from becivic_harness import library, profile_file, progress, session_facts, topics
 from becivic_harness.eligibility import Eligible, eligibility
 from becivic_harness.here import Here
+from becivic_harness.json_values import text_at
 from becivic_harness.plan_parts import Done
 from becivic_harness.planning import Plan, plan
 from becivic_harness.refusals import NOT_REACHED, Refused
@@ -95,6 +96,11 @@ def planned(
             code=NOT_REACHED,
         )
     return made
+
+
+def administration_language(here: Here, profile: Mapping[str, Any] | None = None) -> str:
+    """What documents are asked for in; empty where the profile does not say."""
+    return text_at(profile_file.read(here) if profile is None else profile, "administration_language")
 
 
 def _ids(graph: Mapping[str, Any]) -> set[str]:

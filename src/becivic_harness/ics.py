@@ -25,7 +25,7 @@ _BEFORE_A_DAY: Final = ("-P7D", "-P1D")
 _BEFORE_A_MONTH: Final = ("-P30D",)
 
 
-def calendar(plan: Plan, stamp: datetime, *, language: str = "en") -> str:
+def calendar(plan: Plan, stamp: datetime) -> str:
     """`stamp` is when it was made, with its time zone. What is over is left out."""
     at = stamp.astimezone(timezone.utc).strftime("%Y%m%dT%H%M%SZ")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Be Civic//Harness//EN", "CALSCALE:GREGORIAN"]
@@ -33,7 +33,7 @@ def calendar(plan: Plan, stamp: datetime, *, language: str = "en") -> str:
         if deadline.state != PAST:
             lines += _deadline(deadline, at)
     for step in plan.steps:
-        lines += _task(step, plan, at, language)
+        lines += _task(step, plan, at)
     return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
 
 
@@ -62,8 +62,8 @@ def _deadline(deadline: Deadline, at: str) -> Iterator[str]:
     yield f"END:{kind}"
 
 
-def _task(step: Step, plan: Plan, at: str, language: str) -> Iterator[str]:
-    title = in_language(step.title, language) or step.id
+def _task(step: Step, plan: Plan, at: str) -> Iterator[str]:
+    title = in_language(step.title) or step.id
     note = [
         step.note,
         f"{step.paper_age.months} months at most when it is handed in." if step.paper_age else "",

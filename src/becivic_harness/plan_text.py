@@ -28,8 +28,8 @@ _NO_WAY: Final = "No way to it is open to you as things stand. Ask your commune.
 _STATES: Final = {PAST: " (over)", SOON: " (soon)"}
 
 
-def plan_text(plan: Plan, *, language: str = "") -> str:
-    """`language` is that of the administration: fr, nl or de."""
+def plan_text(plan: Plan, *, language: str) -> str:
+    """`language` is that of the administration: fr, nl or de; empty where it is not known."""
     titles = {step.id: step.title for step in (*plan.steps, *plan.also)}
     names = {name: titles.get(name, {"en": name}) for name in plan.skills}
     lines = [f"Plan: {'; '.join(_english(title) for title in names.values())}"]

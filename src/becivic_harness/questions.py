@@ -51,7 +51,6 @@ class Question(NamedTuple):
     most: int = 0
     """Of a number, or of the rows of a list; 0 where nothing is said."""
     required: bool = False
-    prefilled: str = ""
 
     @property
     def spoken(self) -> str:
@@ -88,9 +87,8 @@ class Question(NamedTuple):
             told["columns"] = [column.as_json() for column in self.columns]
             told["rows"] = {"min": self.least, "max": self.most}
             told["pending"] = [pending(mode) for mode in (FOLDER_DROP, CHAT)]
-        told.update(
-            {name: said for name, said in (("help", self.help), ("prefilled", self.prefilled)) if said}
-        )
+        if self.help:
+            told["help"] = self.help
         return {**told, "required": True} if self.required else told
 
 
@@ -103,8 +101,7 @@ def is_pending(value: object) -> bool:
     return isinstance(value, Mapping) and value.get("__status") == "pending"
 
 
-def question_for(field: str, profile: Mapping[str, Any], *, spoken: str = "") -> Question:
-    """The question about one field; `spoken` is the language that the agent hears, where it has heard one."""
+def question_for(field: str, profile: Mapping[str, Any]) -> Question:
     told = FIELDS[field] if field in FIELDS else KEPT_HERE[field]
     options = tuple(Option(value, label) for value, label in told.options)
     if field == "administration_language":
@@ -118,7 +115,6 @@ def question_for(field: str, profile: Mapping[str, Any], *, spoken: str = "") ->
         told.help,
         tuple(_column(each) for each in HISTORIES.get(field, ())),
         most=_MOST_ROWS if field in HISTORIES else told.most,
-        prefilled=spoken if field == "conversation_language" else "",
     )
 
 
@@ -144,10 +140,10 @@ def missing(requirements: Iterable[str], profile: Mapping[str, Any]) -> list[str
     return [field for field in requirements if field not in KEPT_HERE and not _is_known(field, profile)]
 
 
-def questions_about(fields: Iterable[str], profile: Mapping[str, Any], *, spoken: str = "") -> list[Question]:
+def questions_about(fields: Iterable[str], profile: Mapping[str, Any]) -> list[Question]:
     """One question for each; of an object of the profile one for each part of it that is not known."""
     found = (name for field in fields for name in _parts(field, profile))
-    return [question_for(name, profile, spoken=spoken) for name in dict.fromkeys(found)]
+    return [question_for(name, profile) for name in dict.fromkeys(found)]
 
 
 def context_for(requirements: Iterable[str], profile: Mapping[str, Any]) -> dict[str, Any]:

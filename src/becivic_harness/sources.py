@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any, Final
 
-from becivic_harness.predicate_holds import Profile
-from becivic_harness.predicates import Truth, eligibility
+from becivic_harness.json_values import text_at, texts_at
 
 OFFLINE: Final = "offline"
 AUDITED_CLASS: Final = "brussels-tier1-quicklink"
@@ -38,12 +36,12 @@ class Source:
     @property
     def id(self) -> str:
         """Empty where it cannot be one: such a source cannot be named, so it is never offered."""
-        found = _text(self.data, "id")
+        found = text_at(self.data, "id")
         return found if is_id(found) else ""
 
     @property
     def source_class(self) -> str:
-        return _text(self.data, "source_class")
+        return text_at(self.data, "source_class")
 
     @property
     def is_offline(self) -> bool:
@@ -66,7 +64,7 @@ class Source:
 
     @property
     def primary(self) -> str:
-        return _text(_part(self.data, "actor"), "primary")
+        return text_at(_part(self.data, "actor"), "primary")
 
     @property
     def handoff(self) -> Mapping[str, Any]:
@@ -74,7 +72,7 @@ class Source:
 
     @property
     def when(self) -> str:
-        return _text(self.handoff, "when")
+        return text_at(self.handoff, "when")
 
     @property
     def needs_handoff(self) -> bool:
@@ -107,9 +105,8 @@ class Source:
     @property
     def providers(self) -> list[str]:
         """Ways to sign in, the preferred one first (R-TRAV-14)."""
-        listed = _part(self.data, "auth").get("supported_providers")
-        named = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
         preferred = self.data.get("preferred_auth_provider")
+        named = texts_at(_part(self.data, "auth"), "supported_providers")
         return sorted(named, key=lambda each: each != preferred)
 
     @property
@@ -117,7 +114,7 @@ class Source:
         return self.data.get("preferred_auth_provider") in self.providers
 
     def _address(self, names: Iterable[str]) -> str:
-        found = (_text(self.procedure, name) for name in names)
+        found = (text_at(self.procedure, name) for name in names)
         return next((each for each in found if _ADDRESS.fullmatch(each)), "")
 
 
@@ -137,16 +134,6 @@ def sources_of(path: Mapping[str, Any] | None) -> list[Source]:
     return sorted(found.values(), key=lambda source: source.turn)
 
 
-def eligible_sources(profile: Profile, path: Mapping[str, Any], today: date) -> list[Source]:
-    """The sources that are open to somebody, in the order they are tried. What is unknown is not open."""
-    return [each for each in sources_of(path) if eligibility(each.data, profile, today).truth is Truth.YES]
-
-
 def _part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     found = data.get(name)
     return found if isinstance(found, dict) else {}
-
-
-def _text(data: Mapping[str, Any], name: str) -> str:
-    found = data.get(name)
-    return found if isinstance(found, str) else ""

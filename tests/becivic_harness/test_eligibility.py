@@ -14,9 +14,9 @@ from becivic_harness.axis_words import clause
 from becivic_harness.eligibility import applies, eligibility
 from becivic_harness.predicates import Truth, truth
 from becivic_harness.predicates import eligibility as judged
-from becivic_harness.sources import eligible_sources
 from tests.becivic_harness.profiles import PROFILES
 from tests.becivic_harness.served import FIXTURES, paths, skills
+from tests.factories.walks import eligible_sources
 from tests.requirement import requirement
 
 TODAY = date(2026, 11, 16)

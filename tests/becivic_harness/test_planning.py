@@ -459,4 +459,4 @@ def test_the_text_begins_with_what_is_unknown_and_says_who_does_what() -> None:
 
 def test_where_no_way_is_open_that_is_said() -> None:
     page = {"id": "main", "requires_paths": [path("paper")]}
-    assert "No way to it is open to you as things stand." in plan_text(small(page))
+    assert "No way to it is open to you as things stand." in plan_text(small(page), language="")

@@ -96,11 +96,6 @@ def test_the_languages_of_an_administration_are_those_of_the_region() -> None:
         parse_answer("administration_language", "German", profile={"region": "Flanders"})
 
 
-@requirement("R-FORM-06")
-def test_the_language_that_was_heard_is_filled_in() -> None:
-    assert question_for("conversation_language", {}, spoken="Tagalog").as_json()["prefilled"] == "Tagalog"
-
-
 @requirement("R-FORM-03")
 def test_a_list_may_still_be_to_come() -> None:
     marker = {"__mode": "folder_drop", "__status": "pending"}

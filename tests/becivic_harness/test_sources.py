@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from becivic_harness.sources import Source, eligible_sources, sources_of
-from tests.factories.walks import example_source, only_for, open_to_all, path_of
+from becivic_harness.sources import Source, sources_of
+from tests.factories.walks import eligible_sources, example_source, only_for, open_to_all, path_of
 from tests.requirement import requirement
 
 TODAY = date(2026, 11, 15)

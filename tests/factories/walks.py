@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from hypothesis import strategies as st
 
 from becivic.rules.routes import SourceClass
+from becivic_harness.predicates import Truth, eligibility
 from becivic_harness.profile_axes import AXES
 from becivic_harness.question_types import COMMUNE, MONTH, NUMBER, SEVERAL, SINGLE_CHOICE, YES_NO
 from becivic_harness.question_words import FieldWords
+from becivic_harness.sources import Source, sources_of
 from tests.factories.payloads import payload
 
 HEADER: dict[str, Any] = {"profile_schema_version": "1.0", "last_updated_at": "2026-11-16T09:00:00Z"}
@@ -137,6 +140,11 @@ CHANGES: list[tuple[str, Any]] = [
     ("browser_driving_preference", "never-drive"),
 ]
 """What may change in a life that matters to the audiences above."""
+
+
+def eligible_sources(profile: Mapping[str, Any], path: Mapping[str, Any], today: date) -> list[Source]:
+    """Those of a path that are open to somebody, in the order they are tried. What is unknown is not open."""
+    return [each for each in sources_of(path) if eligibility(each.data, profile, today).truth is Truth.YES]
 
 
 Choose = Callable[[Sequence[Any]], Any]

@@ -78,7 +78,8 @@ def _eligibility_text(answer: Answer) -> str:
 
 
 def _plan(here: Here, options: Options) -> Answer:
-    made = guiding.planned(here, options.id, given(options, "profile"), pairs(options.fact or []))
+    profile = given(options, "profile")
+    made = guiding.planned(here, options.id, profile, pairs(options.fact or []))
     if options.ics:
         from becivic_harness.ics import calendar
 
@@ -92,7 +93,8 @@ def _plan(here: Here, options: Options) -> Answer:
         return {"written": options.ics, "steps": len(made.steps)}
     from becivic_harness.plan_text import plan_text
 
-    return {"plan": made.as_json(), "text": plan_text(made)}
+    language = guiding.administration_language(here, profile)
+    return {"plan": made.as_json(), "text": plan_text(made, language=language)}
 
 
 def _plan_text(answer: Answer) -> str:

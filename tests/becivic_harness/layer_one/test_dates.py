@@ -10,6 +10,17 @@ from becivic_harness import dates
 from tests.requirement import requirement
 
 
+def coarsened(text: str, today: date) -> str:
+    """The text with everything written that is found to be written instead."""
+    pieces: list[str] = []
+    place = 0
+    for each in dates.find(text, today):
+        if each.instead is not None:
+            pieces += (text[place : each.start], each.instead)
+            place = each.end
+    return "".join((*pieces, text[place:]))
+
+
 @requirement("R-PROF-10", "R-DOC-07")
 @pytest.mark.parametrize(
     ("text", "coarse"),
@@ -34,7 +45,7 @@ from tests.requirement import requirement
 def test_a_day_of_the_last_two_years_or_to_come_becomes_its_month(
     text: str, coarse: str, today: date
 ) -> None:
-    assert dates.coarsened(text, today) == coarse
+    assert coarsened(text, today) == coarse
 
 
 @requirement("R-PROF-10")
@@ -73,7 +84,7 @@ def test_a_day_of_the_last_two_years_or_to_come_becomes_its_month(
     ],
 )
 def test_any_older_date_goes_however_it_is_written(written: str, today: date) -> None:
-    assert dates.coarsened(f"seit {written}, so", today) == "seit [date], so"
+    assert coarsened(f"seit {written}, so", today) == "seit [date], so"
 
 
 @requirement("R-SCRUB-08")
@@ -92,7 +103,7 @@ def test_any_older_date_goes_however_it_is_written(written: str, today: date) ->
     ],
 )
 def test_after_a_birth_nothing_stays(text: str, coarse: str, today: date) -> None:
-    assert dates.coarsened(text, today) == coarse
+    assert coarsened(text, today) == coarse
 
 
 @pytest.mark.parametrize(
@@ -115,7 +126,7 @@ def test_after_a_birth_nothing_stays(text: str, coarse: str, today: date) -> Non
     ],
 )
 def test_law_months_hours_and_years_stay(text: str, today: date) -> None:
-    assert dates.coarsened(text, today) == text
+    assert coarsened(text, today) == text
 
 
 @pytest.mark.parametrize(
@@ -129,7 +140,7 @@ def test_law_months_hours_and_years_stay(text: str, today: date) -> None:
     ],
 )
 def test_without_a_year_the_day_goes_all_the_same(text: str, coarse: str, today: date) -> None:
-    assert dates.coarsened(text, today) == coarse
+    assert coarsened(text, today) == coarse
 
 
 @pytest.mark.parametrize("text", ["31/31/1985", "99 mars", "0 mars 5", "mars", "12/", "1985-13-45", "² mars"])
