@@ -30,6 +30,7 @@ OLDEST: Final = timedelta(days=30)
 """A cached skill is not read out after that unless it was fetched again (R-MEM-09)."""
 FRESH: Final = timedelta(days=1)
 _MOST_PAGES: Final = 40
+_PULLED: Final = 410
 
 
 class Got(NamedTuple):
@@ -87,7 +88,10 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
     path = here.home.skill(skill_id)
     _refuse_made_up(here, skill_id)
     try:
-        text = _published(get(here, f"/skills/{skill_id}.md", Accept="text/markdown"), skill_id)
+        answer = get(here, f"/skills/{skill_id}.md", Accept="text/markdown")
+        if answer.status == _PULLED:
+            _drop(here, _stamp_of(path))
+        text = _published(answer, skill_id)
     except Unreachable:
         return _skill_from_cache(here, skill_id)
     if may_keep_notes(here):  # what somebody read says something about them
@@ -100,7 +104,7 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
 
 def _published(answer: Answer, skill_id: str) -> str:
     """The text, where it is the procedure's. A page that stands in the server's place is no answer at all."""
-    if answer.status in (404, 410):
+    if answer.status in (404, _PULLED):
         raise Refused(
             "no_skill" if answer.status == 404 else "skill_pulled",
             "There is no such procedure."
@@ -113,6 +117,14 @@ def _published(answer: Answer, skill_id: str) -> str:
     if not answer.is_good or parse(text).head.get("id") != skill_id:
         raise Unreachable("what answered is not the procedure")
     return text
+
+
+def _drop(here: Here, path: str) -> None:
+    """Of what was pulled no copy is relied on. A text without its time is read out no more, and shows that it was read here:
+    a note on it can still be filed."""
+    if here.home.exists:
+        with suppress(Refused):
+            files.remove(path)
 
 
 def keep_at_hand(here: Here, skill_ids: Iterable[str]) -> None:
@@ -316,7 +328,10 @@ def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
     _refuse_made_up(here, skill_id)
 
     def ask(here: Here) -> dict[str, Any]:
-        said = _good(get(here, f"/api/skills/{skill_id}"))
+        answer = get(here, f"/api/skills/{skill_id}")
+        if answer.status == _PULLED:
+            _drop(here, here.home.cached(name))
+        said = _good(answer)
         return {key: value for key, value in said.items() if key not in ("body", "html")}
 
     found = _fetched(here, name, [("http", ask)])

@@ -175,3 +175,18 @@ def test_a_concern_on_a_procedure_that_was_read_and_then_pulled_is_taken(
 
 def test_an_id_that_no_file_can_be_called_by_is_told_by_its_place(reader: Machine) -> None:
     assert "/target_id" in refused_at(concern(reader, "target_id=Not_An_Id"))
+
+
+def test_a_procedure_that_was_pulled_is_not_read_out_from_its_copy_either(
+    reader: Machine, library: tuple[str, Answers]
+) -> None:
+    url, answers = library
+    assert reader("skill", SKILL).said["via"] == "cache"
+    assert reader("eligibility", SKILL).said["applies"]
+    answers[f"/skills/{SKILL}.md"] = answers[f"/api/skills/{SKILL}"] = (410, b"{}")
+    reader.api = url
+    assert reader("skill", SKILL, expect=1).said["error"] == "skill_pulled"
+    assert reader("eligibility", SKILL, expect=1).said["error"] == "not_known"
+    reader.api = NOWHERE
+    assert reader("skill", SKILL, expect=4).said["error"] == "not_reached"
+    assert reader("plan", SKILL, expect=4).said["error"] == "not_at_hand"
