@@ -36,7 +36,7 @@ def _rows(question: Question, text: str, communes: FindCommunes | None) -> Any: 
     )
     try:
         told = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise unread(question, wanted) from None
     is_list = isinstance(told, list) and all(
         isinstance(row, dict) and columns.keys() >= row.keys() for row in told

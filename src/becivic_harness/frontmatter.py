@@ -51,7 +51,7 @@ def _read(written: str) -> Any:  # noqa: ANN401  whatever the line holds
     if written[:1] in ('"', "[", "{") or re.fullmatch(r"-?[0-9]+(\.[0-9]+)?|true|false|null", written):
         try:
             return json.loads(written)
-        except ValueError:
+        except (ValueError, RecursionError):
             return written
     if len(written) > 1 and written[0] == written[-1] == "'":
         return written[1:-1].replace("''", "'")

@@ -60,7 +60,7 @@ def _value(key: str, text: str, profile: Profile) -> Any:  # noqa: ANN401  JSON
     if written[:1] in ("[", "{", '"'):
         try:
             return _bucketed(json.loads(written))
-        except ValueError:
+        except (ValueError, RecursionError):
             raise _usage("The value looks like JSON and is none.") from None
     if key.partition(".")[0] == _CONSENT:
         return {"true": True, "yes": True, "false": False, "no": False}.get(written.lower(), written)

@@ -157,3 +157,18 @@ def test_the_app_carries_no_path_of_the_machine_that_packed_it() -> None:
     with zipfile.ZipFile(io.BytesIO(packed())) as app:
         for name in app.namelist():
             assert str(ROOT).encode() not in app.read(name), name
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize("command", [
+    ["buffer", "add", "feedback", f"body={DEEP}"],
+    ["profile", "set", f"residency_history={DEEP}"],
+    ["traverse", "report", "tax-notice", "--signal", "response-status=²²²"],
+])  # fmt: skip
+def test_a_value_that_nobody_could_mean_is_no_fault(command: list[str], agent: Machine) -> None:
+    agent("session", "start", "--consent")
+    answer = agent(*command, expect=None)
+    assert answer.code in (1, 2)
+    assert answer.said["error"] != "fault"

@@ -46,3 +46,8 @@ def test_what_a_hand_wrote_is_understood_as_far_as_it_goes(
     text: str, head: dict[str, Any], body: str
 ) -> None:
     assert parse(text) == Document(head, body)
+
+
+@pytest.mark.parametrize("value", ["[" * 100_000, '{"a":' * 100_000, "9" * 10_000])
+def test_a_value_that_nobody_could_mean_stays_text(value: str) -> None:
+    assert parse(f"---\nid: demo\nodd: {value}\n---\n").head == {"id": "demo", "odd": value}

@@ -81,7 +81,7 @@ def pairs(texts: Sequence[str]) -> dict[str, Any]:
         ):
             try:
                 holder[last] = json.loads(value)
-            except ValueError:
+            except (ValueError, RecursionError):
                 holder[last] = value
         else:
             holder[last] = value

@@ -70,7 +70,7 @@ def _along(options: Options) -> walking.Given:
 def _value(written: str) -> Any:  # noqa: ANN401  what a signal may be
     known = {"true": True, "false": False, "yes": True, "no": False}
     return known.get(
-        written.lower(), int(written) if written.isdigit() and len(written) == 3 else written
+        written.lower(), int(written) if written.isdecimal() and len(written) == 3 else written
     )  # an HTTP status
 
 
