@@ -46,6 +46,8 @@ def retry(here: Here, *, only_due: bool = True) -> list[dict[str, Any]]:
     """Goes through the queue: what is due is tried, what is past its deadline is given up. One that fails stops no other."""
     done = []
     for name in files.names(here.home.path("cancel-retry")):
+        if name.endswith(files.HALF_WRITTEN):
+            continue  # what it would replace is in the queue itself
         queued = files.read_json(here.home.path("cancel-retry", name))
         if (
             queued is None

@@ -96,3 +96,17 @@ def test_what_still_waits_ends_with_the_code_for_a_server_that_was_not_reached(
     with server(Answers({ROUTE: GONE})) as (url, _):
         assert run(here, "cancel", "con_1", api=url) == 0
     capsys.readouterr()
+
+
+@requirement("R-BUF-13")
+def test_what_a_kill_left_half_written_in_the_queue_is_taken_back_once(tmp_path: Path) -> None:
+    answers = Answers({ROUTE: (401, b'{"error": "unauthorised"}')})
+    here = sent(tmp_path)
+    cancelling.cancel(here, "con_1")
+    queued = here.home.cancel_retry("con_1")
+    Path(f"{queued}.77.half-written").write_bytes(Path(queued).read_bytes())
+    answers.once[ROUTE] = GONE
+    with server(answers) as (url, asked):
+        assert run(here, "cancel", "--retry", api=url) == 0
+    assert len(asked) == 1
+    assert receipts.one(here, "con_1")["status"] == "cancelled"
