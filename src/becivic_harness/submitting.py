@@ -11,6 +11,7 @@ from becivic_harness.buffer_file import Item, id_of
 from becivic_harness.collecting import header, personal_places
 from becivic_harness.here import Here
 from becivic_harness.items import STAGE, VALIDATE, envelopes, kind_of
+from becivic_harness.json_values import is_integer
 from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, Refused
 from becivic_harness.review import in_plain_words
 from becivic_harness.session_facts import Session
@@ -141,7 +142,9 @@ def _answered(here: Here, sent: dict[str, Any], mode: str) -> list[dict[str, Any
             code=NOT_REACHED if answer.status == 429 else 1,
             retry_after=answer.headers.get("retry-after"),
         )
-    by_place = {each.get("idx"): each for each in results if isinstance(each, dict)}
+    by_place = {
+        each["idx"]: each for each in results if isinstance(each, dict) and is_integer(each.get("idx"))
+    }
     return [_result(by_place.get(place, {}), item, mode) for place, item in enumerate(sent["items"])]
 
 

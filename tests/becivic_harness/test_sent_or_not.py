@@ -164,3 +164,11 @@ def test_a_vote_on_what_somebody_reported_is_taken(tmp_path: Path) -> None:
     }
     assert collecting.add(here, session, vote).item["target_id"] == "con-00012"
     assert here.layer_one.clean("As con-00012 and con-123456 say.").text == "As con-00012 and con-123456 say."
+
+
+@pytest.mark.parametrize("place", [[], {}, True, "0", 0.5, None])
+def test_a_result_that_names_no_item_says_nothing_of_any(place: object, tmp_path: Path) -> None:
+    with server(answering(body({"results": [{**STAGED, "idx": place}]}))) as (url, _):
+        here, session = ready(tmp_path, url)
+        told = submitting.submit(here, session)
+    assert (told["ok"], told["left_in_buffer"]) == (False, 1)
