@@ -30,7 +30,7 @@ def export(here: Here, target: str, *, replace: bool) -> dict[str, Any]:
     def pack(file: IO[bytes]) -> None:
         import zipfile
 
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
             for path in names:
                 packed.write(here.home.path(path), path)
 

@@ -187,3 +187,13 @@ def test_a_calendar_is_for_its_owner_alone_and_lies_outside(
         assert run(data, "plan", "demo-skill", "--ics", str(tmp_path / "x.ics"), api=url) == 0
     assert (tmp_path / "x.ics").stat().st_mode & 0o777 == 0o600
     capsys.readouterr()
+
+
+@requirement("R-MEM-10")
+def test_a_copy_can_be_made_on_a_machine_whose_clock_was_never_set(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    profile_file.write(here, {"region": "Flanders"})
+    os.utime(here.home.profile, (0, 0))
+    target = tmp_path / "copy.zip"
+    assert run(Path(here.home.root), "export", "--to", str(target)) == 0
+    assert "profile.json" in zipfile.ZipFile(target).namelist()
