@@ -67,7 +67,7 @@ def clean(here: Here, current: str = "") -> list[str]:
     """Of sessions that nobody closed for 72 hours everything goes but items that nobody has decided on (R-MEM-06)."""
     done = []
     for orphan in _others(here, current):
-        if orphan.age <= ABANDONED_AFTER:
+        if orphan.age <= ABANDONED_AFTER or orphan.at_work:
             continue
         if session_facts.is_open(here, orphan.session_id):
             analytics.queue(here, orphan.session_id, "session_outcome", {"outcome": "abandoned_inferred"})

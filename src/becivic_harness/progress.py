@@ -92,11 +92,14 @@ def close(here: Here, identifier: str, outcome: str) -> str:
 
 
 def archive(here: Here, topic: Topic, outcome: str) -> str:
-    """The archived copy is there before the original goes: a kill in between leaves both, never none."""
+    """The archived copy is there before the original goes: a kill in between leaves both, never none.
+
+    The list comes first, for a profile that a hand bent refuses to be written: then nothing has happened yet.
+    """
     target = _free(here, topic.id)
     head = {**topic.head, "outcome": outcome, "archived_at": here.stamp}
-    files.write(target, frontmatter.dump(head, topic.body))
     unlist(here, topic.id)
+    files.write(target, frontmatter.dump(head, topic.body))
     topics.remove(here, PROGRESS, topic.id)
     return target
 

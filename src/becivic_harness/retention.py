@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 from typing import Any, Final
 
 from becivic_harness import files, memory_index, progress, stamps
 from becivic_harness.here import Here
+from becivic_harness.refusals import Refused
 from becivic_harness.topics import PROGRESS, every
 
 QUIET: Final = timedelta(days=90)
@@ -18,11 +20,7 @@ EXPIRED: Final = "expired"
 
 def work(here: Here) -> dict[str, Any]:
     """What a session does about it when it begins; told, so that nothing goes unseen."""
-    moved = [
-        _expire(here, topic.id)
-        for topic in list(every(here))
-        if topic.type == PROGRESS and _is_quiet(here, topic.file)
-    ]
+    moved = _expired(here)
     deleted, warned = [], []
     for name, head, _ in list(progress.archived(here)):
         since = stamps.read_moment(head.get("archived_at")) or _changed(os.path.join(here.home.archive, name))
@@ -38,6 +36,7 @@ def work(here: Here) -> dict[str, Any]:
         here.home.archive,
         here.home.path("cache"),
         here.home.path("cancel-retry"),
+        *(here.home.path("skills-cache", name) for name in files.names(here.home.path("skills-cache"))),
     ):
         files.sweep(folder)
     if moved:
@@ -49,10 +48,15 @@ def _is_quiet(here: Here, name: str) -> bool:
     return here.now - _changed(os.path.join(here.home.memory, name)) > QUIET
 
 
-def _expire(here: Here, identifier: str) -> str:
-    topic = progress.require(here, identifier)
-    progress.archive(here, topic, EXPIRED)
-    return identifier
+def _expired(here: Here) -> list[str]:
+    """One that cannot be moved, for the profile or its own name was bent by hand, stays: a session begins all the same."""
+    moved = []
+    for topic in list(every(here)):
+        if topic.type == PROGRESS and _is_quiet(here, topic.file):
+            with suppress(Refused):
+                progress.archive(here, topic, EXPIRED)
+                moved.append(topic.id)
+    return moved
 
 
 def _changed(path: str) -> datetime:

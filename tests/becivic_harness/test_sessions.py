@@ -456,3 +456,59 @@ def test_everything_can_be_edited_by_hand_with_any_line_ends(tmp_path: Path) -> 
     profile_file.write(here, {**profile_file.read(here), "civic_status": "married"})
     assert profile_file.read(here)["field_of_tomorrow"] == {"kind": "new"}
     assert profile_file.read(here)["region"] == "Flanders"
+
+
+@requirement("R-BUF-05")
+def test_lines_that_nobody_can_read_outlast_the_session_they_were_written_in(agent: Machine) -> None:
+    full = ("--capability", "multi_turn", "--capability", "structured_output")
+    one = agent("session", "start", "--consent", *full).said["session_id"]
+    agent("buffer", "add", "feedback", "topic=praise", "body=Clear.")
+    left = agent.data / "sessions" / one / "observations-buffer.jsonl"
+    with left.open("a", encoding="utf-8") as buffer:
+        buffer.write("a note by hand\n")
+    agent.later(hours=2)("session", "start")
+    told = agent("buffer", "adopt", one).said
+    assert (told["adopted"], told["unreadable_lines"]) == (1, 1)
+    assert left.read_text(encoding="utf-8") == "a note by hand\n"
+    (orphan,) = agent("session", "status").said["orphans"]
+    assert (orphan["session_id"], orphan["items"], orphan["unreadable_lines"]) == (one, 0, 1)
+
+
+@requirement("R-MEM-06")
+def test_a_session_that_somebody_is_still_in_is_not_tidied_away_however_old_it_is(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    old = session.start(here, Probes())["session_id"]
+    now = later(here, hours=73)
+    session_facts.touched(later(now, minutes=-10), old)
+    assert session.start(now, Probes())["abandoned_inferred"] == []
+    assert session_facts.is_open(now, old)
+    assert session.start(later(now, hours=2), Probes())["abandoned_inferred"] == [old]
+
+
+@requirement("R-MEM-07")
+def test_a_profile_that_a_hand_bent_keeps_nobody_out_and_multiplies_nothing(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes())
+    progress.start(here, "no-skill-fallback:pension-abroad")
+    profile = files.read_json(here.home.profile) or {}
+    files.write_json(here.home.profile, {**profile, "region": "the north"})
+    (file,) = Path(here.home.memory).glob("procedure_progress_*.md")
+    long_ago = (here.now - timedelta(days=91)).timestamp()
+    os.utime(file, (long_ago, long_ago))
+    for hours in (1, 2):
+        told = session.start(later(here, hours=hours), Probes())
+        assert told["retention"]["archived"] == []
+    assert [topic.id for topic in progress.active(here)] == ["no-skill-fallback:pension-abroad"]
+    assert files.names(here.home.archive) == []
+    files.write_json(here.home.profile, profile)
+    told = session.start(later(here, hours=3), Probes())
+    assert told["retention"]["archived"] == ["no-skill-fallback:pension-abroad"]
+
+
+def test_what_a_kill_left_of_a_cached_procedure_is_swept_up(tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    files.write(here.home.skill("demo-skill"), "# Demo\n")
+    half = Path(f"{here.home.skill('demo-skill')}.77.half-written")
+    half.write_text("# De", encoding="utf-8")
+    session.start(here, Probes())
+    assert files.names(str(half.parent)) == ["SKILL.md"]

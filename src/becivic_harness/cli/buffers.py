@@ -181,13 +181,16 @@ def _adopt(here: Here, options: Options) -> Answer:
             "Leave it, or ask the person whether it is over; if so, pass --yes. It is closed then.",
             code=ASK_THE_PERSON,
         )
-    items = buffer_file.read(here, options.orphan).items
+    items, damaged = buffer_file.read(here, options.orphan)
     there = {id_of(item) for item in buffer_file.read(here, session.id).items}
     buffer_file.append(here, session, *(item for item in items if id_of(item) not in there))
-    orphans.forget(here, options.orphan, keep_buffer=False)
+    if damaged:
+        buffer_file.replace(here, options.orphan, [])  # lines that cannot be read stay where they are
+    orphans.forget(here, options.orphan, keep_buffer=bool(damaged))
     return {
         "adopted": len(items),
         "items": [review.reviewed(item, session.id, approved=False) for item in items],
+        **({"unreadable_lines": len(damaged)} if damaged else {}),
     }
 
 
