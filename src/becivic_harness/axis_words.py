@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from becivic_harness.predicate_holds import Predicate, axis_name
@@ -98,7 +98,8 @@ def clause(predicate: Predicate) -> str:
     return one_of(axis, wanted if isinstance(wanted, list) else [wanted])
 
 
-def one_of(axis: str, values: Sequence[Any]) -> str:
+def one_of(axis: str, told: Sequence[Any]) -> str:
+    values = [each if isinstance(each, Hashable) else str(each) for each in told]  # a page may say anything
     if axis == "region" and _BELGIUM.issubset(values):
         return "you live in Belgium" if set(values) == _BELGIUM else "you live anywhere"
     known = _VALUES.get(axis)

@@ -252,3 +252,10 @@ def test_the_answer_is_plain_json() -> None:
     for path in CATALOGUE.values():
         told = eligibility(path, {"region": "Flanders"}, TODAY).as_json()
         assert json.loads(json.dumps(told)) == told
+
+
+@pytest.mark.parametrize("odd", [[], {}, [["BE"]], None, 10**30])
+@pytest.mark.parametrize("axis", ["residency_status", "region", "regions", "commune_nis5"])
+def test_a_page_that_names_no_group_says_so_in_its_own_words(axis: str, odd: Any) -> None:
+    page = {"id": "demo", "applies_to": {axis: ["registered", odd]}}
+    assert eligibility(page, {"region": "Flanders"}, TODAY).as_json()["applies"]["why"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from becivic_harness.json_values import objects_at
+from becivic_harness.json_values import objects_at, texts_at
 from becivic_harness.submission_rules import SubmissionKind, rules
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ class Case(NamedTuple):
             return False
         filters = self.graph.document.get("filters_applied")
         shown = filters if isinstance(filters, dict) else {}
-        return not shown.get("applies_to") and set(rules()["graph_statuses"]) <= set(shown.get("status", ()))
+        return not shown.get("applies_to") and set(rules()["graph_statuses"]) <= set(
+            texts_at(shown, "status")
+        )
 
     @property
     def knows_all_paths(self) -> bool:

@@ -125,6 +125,7 @@ def test_an_unknown_skill_is_refused_by_a_fresh_list_and_warned_of_by_an_old_one
     {"filters_applied": {"status": ["stable", "beta"]}},
     {"filters_applied": {"status": ["draft", "alpha", "beta", "stable"], "applies_to": ["family"]}},
     {"filters_applied": None},
+    {"filters_applied": {"status": True}},
 ])  # fmt: skip
 def test_a_list_that_is_not_whole_refuses_nothing(part: dict[str, Any]) -> None:
     narrowed = Known({**graph().document, "nodes": [], **part}, fresh=True)
