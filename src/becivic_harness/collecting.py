@@ -120,12 +120,11 @@ def _keep_vouched(here: Here, session: Session, item: Item, words: Sequence[str]
 
 def header(here: Here, session: Session) -> Header:
     about = session.about
-    capabilities = about.get("capabilities")
     return Header(
         session_id=session.id,
         now=here.now,
         submitting_agent=agent_name(str(about.get("agent") or "")),
-        declared_capabilities=tuple(capabilities) if isinstance(capabilities, list) else (),
+        declared_capabilities=tuple(session.capabilities),
         random=here.random,
     )
 
@@ -135,7 +134,7 @@ def _refuse_below_the_floor(here: Here, session: Session, item: Item) -> None:
     target = item.get("target_id")  # a draft has none, and one that is missing is told with what else is
     if item.get("type") == "concern" or item.get("target_type") != "skill" or not isinstance(target, str):
         return
-    lacking = library.lacking(here, target, session.about.get("capabilities"))
+    lacking = library.lacking(here, target, session.capabilities)
     if lacking:
         raise Refused(
             "below_the_floor",

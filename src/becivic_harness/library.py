@@ -346,9 +346,8 @@ def cached_fields(here: Here, skill_id: str) -> Got | None:
     return cached(here, _skill_file(skill_id))
 
 
-def lacking(here: Here, skill_id: str, capabilities: object) -> list[str]:
+def lacking(here: Here, skill_id: str, capabilities: Sequence[str]) -> list[str]:
     """What a skill asks of an agent and this one did not declare, as far as its copy tells."""
     found = cached_fields(here, skill_id)
     asked = found.document.get("requires_capabilities") if found else None
-    has = capabilities if isinstance(capabilities, list) else []
-    return [str(each) for each in asked if each not in has] if isinstance(asked, list) else []
+    return [str(each) for each in asked if each not in capabilities] if isinstance(asked, list) else []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from becivic_harness import files, stamps
 from becivic_harness.here import Here
 from becivic_harness.home import SESSIONS
+from becivic_harness.json_values import texts_at
 from becivic_harness.refusals import ASK_THE_PERSON, USAGE, Refused
 
 if TYPE_CHECKING:
@@ -55,8 +56,12 @@ class Session(NamedTuple):
     @property
     def opted_in(self) -> list[str]:
         """Procedures in testing that the person wants to proceed with (R-HARN-06)."""
-        said = self.facts.get("opted_in")
-        return [each for each in said if isinstance(each, str)] if isinstance(said, list) else []
+        return texts_at(self.facts, "opted_in")
+
+    @property
+    def capabilities(self) -> list[str]:
+        """What the agent declared."""
+        return texts_at(self.about, "capabilities")
 
     @property
     def focus(self) -> str:

@@ -145,13 +145,12 @@ def _unkept(here: Here, walk: Traversal, seen: Scene, *, in_the_middle: bool) ->
 
 def _scene(here: Here, session: Session | None, path_id: str, given: Given) -> Scene:
     about = session.about if session else {}
-    capabilities = about.get("capabilities")
     return scene(
         library.known_paths(here).get(path_id),
         profile_file.read(here) if given.profile is None else given.profile,
         today=here.today,
         tier=str(about.get("tier") or "T1"),
-        capabilities=capabilities if isinstance(capabilities, list) else [],
+        capabilities=session.capabilities if session else (),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from becivic_harness import files, library, place, profile_file, session, walking
+from becivic_harness import files, library, place, profile_file, session, session_facts, walking
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.session import Probes
@@ -146,3 +146,14 @@ def test_before_a_document_is_shown_it_is_said_what_becomes_of_it(agent: Machine
     told = agent("document", "kinds").said
     assert "I don't take a copy" in told["say"]
     assert "passport" in told["kinds"]
+
+
+@pytest.mark.parametrize("odd", [[], {}, None, 5])
+def test_facts_that_a_hand_bent_stop_no_walk(odd: Any, tmp_path: Path) -> None:
+    here = machine(tmp_path)
+    session.start(here, Probes(WALKING))
+    files.write_json(here.home.cached(library.PATHS), {"fetched_at": here.stamp, "document": paths()})
+    current = session_facts.require(here)
+    session_facts.changed(here, current, session={**current.about, "capabilities": [*WALKING, odd]})
+    assert walking.begin(here, PATH)["kept"]
+    assert session_facts.require(here).capabilities == WALKING

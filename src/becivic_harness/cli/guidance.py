@@ -40,7 +40,7 @@ def _skill(here: Here, options: Options) -> Answer:
 
     text, via, fetched_at = library.skill(here, options.id)
     session = session_facts.known(here)
-    lacking = library.lacking(here, options.id, session.about.get("capabilities")) if session else []
+    lacking = library.lacking(here, options.id, session.capabilities) if session else []
     told: Answer = {"id": options.id, "via": via, "fetched_at": fetched_at, "markdown": text}
     status = status_gate.status_in(text)
     if status in TESTING:
