@@ -118,9 +118,10 @@ class Crowd:
         await self.calls("read_skill", {"id": self.chance.choice(live)})
 
     async def crawls(self) -> None:
-        """Every skill in every form, once, as a search engine does: what is kept for good is there from then on."""
+        """Everything that is read of any skill, once, as a search engine does: what is kept for good is there from then on."""
         for skill in sorted(self.house.library.edition.corpus.skills):
-            for form in PAGES:
+            await self.calls("read_skill", {"id": skill})
+            for form in READ:
                 answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
                 self.ledger.expects(answer.status_code == 200, f"{form} {skill} {answer.status_code}")
                 self.ledger.reads += 1
