@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed
-from becivic.publishing.workshop import Workshop
+from becivic.corpus.load import Corpus
+from becivic.publishing.forge.forge import ForgeUnavailable, Proposed
+from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import SKIP_CI, MessagePrefix
 
 GENERATED: Final = "generated/"
 """Where the branches of such commits are."""
-
-ATTEMPTS: Final = 5
-"""How often a change is made anew because main moved meanwhile."""
 
 
 def commit_files(
@@ -35,8 +33,8 @@ def commit_files(
     if known is not None and known.state is ChangeState.MERGED:
         workshop.forge.forget(branch)  # a run before died here
     message = f"{prefix} {subject} {SKIP_CI}\n"
-    for _ in range(ATTEMPTS):
-        corpus = workshop.corpus()
+
+    def commit(corpus: Corpus) -> str | None:
         changed = {
             path: content
             for path, content in files.items()
@@ -46,14 +44,16 @@ def commit_files(
             return None
         onto = corpus.commit or ""  # what was compared with, whatever main is by now
         workshop.forge.open(Proposed(branch, onto, changed, message, now))
-        try:
-            merged = workshop.forge.merge(branch, onto)
-        except MainMoved:
-            continue
+        return workshop.forge.merge(branch, onto)
+
+    try:
+        merged = workshop.on_main(commit)
+    except StillMoving:
+        raise ForgeUnavailable(
+            "Main moved again and again while generated files were committed.",
+            where=branch,
+            remedy="It is tried again at the next run.",
+        ) from None
+    if merged is not None:
         workshop.forge.forget(branch)  # the next one takes the same name
-        return merged
-    raise ForgeUnavailable(
-        "Main moved again and again while generated files were committed.",
-        where=branch,
-        remedy="It is tried again at the next run.",
-    )
+    return merged

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.names import NameFinder
-from becivic.publishing.forge.forge import Forge, ForgeUnavailable
+from becivic.publishing.forge.forge import Forge, ForgeUnavailable, MainMoved
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import CorpusBroken, load_servable
 from becivic.rules.consensus import POLICY, Policy
+from becivic.rules.publishing import MAIN_ATTEMPTS
 from becivic.store.store import Store
+
+T = TypeVar("T")
+
+
+class StillMoving(Exception):
+    """Main moved under every attempt."""
 
 
 @dataclass
@@ -35,6 +44,16 @@ class Workshop:
         if self._corpus is None or self._corpus.commit != head:
             self._corpus = load_servable(self.repository, head, self.loader)
         return self._corpus
+
+    def on_main(self, change: Callable[[Corpus], T]) -> T:
+        """A change made on main as it is, and anew where main moves before it is there. Raises StillMoving."""
+        for _ in range(MAIN_ATTEMPTS):
+            corpus = self.corpus()
+            try:
+                return change(corpus)
+            except MainMoved:
+                continue
+        raise StillMoving
 
     def known_corpus(self) -> Corpus:
         """Main as it was last seen, where the forge cannot be asked: enough to know places, offices and sources by."""

@@ -14,6 +14,9 @@ COMMIT_EVERY: Final = timedelta(minutes=5)
 STUCK_AFTER: Final = timedelta(hours=24)
 """How long past its time something may wait before somebody is told (R-JOB-09)."""
 
+MAIN_ATTEMPTS: Final = 8
+"""How often a change is made anew in one run because main moved meanwhile; the next run tries again."""
+
 HELD_FOLDER: Final = "held-for-review"
 HELD_NAMES: Final[dict[SubmissionType, str]] = {
     kind: f"{kind.value}s" for kind in SubmissionType if kind is not SubmissionType.ANALYTICS

@@ -10,14 +10,13 @@ from typing import Final
 
 import pytest
 
-from becivic.publishing.consensus.file_decisions import ATTEMPTS
 from becivic.publishing.consensus.log import unfinished
 from becivic.publishing.consensus.steps import Step
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, Request
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.indexes.regenerate import regenerate
 from becivic.publishing.repository import CorpusRepository
-from becivic.rules.publishing import Failure
+from becivic.rules.publishing import MAIN_ATTEMPTS, Failure
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.store import Store
@@ -63,7 +62,7 @@ def test_main_that_moves_meanwhile_has_the_decision_made_anew_on_top(nearly_beta
 def test_main_that_moves_under_every_attempt_is_left_for_the_next_tick(nearly_beta: Poll) -> None:
     clock = f"skills/{CLOCK[1]}/canonical.md"
     somebody = pushes(nearly_beta, "title: ", "title: Another ", clock)
-    report = nearly_beta.tick(on_step=at(Step.OPENED, somebody, times=ATTEMPTS))
+    report = nearly_beta.tick(on_step=at(Step.OPENED, somebody, times=MAIN_ATTEMPTS))
     assert nearly_beta.decided(report) == [VALUE_TO_BETA]
     assert report.waiting == {f"skill {SKILL[1]}": Failure.MAIN_MOVED}
     assert nearly_beta.press.store.read(unfinished) == []

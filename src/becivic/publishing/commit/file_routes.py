@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from becivic.corpus import frontmatter
 from becivic.corpus.load import CANONICAL, Corpus
@@ -29,13 +28,6 @@ from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
 
-ATTEMPTS: Final = 8
-"""How often a change is made anew because main moved meanwhile; the next run tries again."""
-
-
-class StillMoving(Exception):
-    """Main moved under every attempt."""
-
 
 @dataclass(frozen=True, slots=True)
 class FileRoutes:
@@ -52,21 +44,16 @@ class FileRoutes:
 
     def publish(self, due: Due) -> bool:
         """Whether it was still there to be published. Raises Unpublishable, StillMoving, or what the forge raises."""
-        for _ in range(ATTEMPTS):
-            corpus = self.workshop.corpus()
-            # Asked after main was looked at: what was merged later moves main, and that is noticed.
-            request = self.workshop.forge.find(branch_of(due.id))
-            if request is not None and request.state is ChangeState.MERGED:
-                return self._land(due, request.head, self._as_it_was(due, request), request.number)
-            if request is not None and request.state is ChangeState.CLOSED and due.change_request_id:
-                raise Unpublishable(Failure.FORGE_REFUSED, "Somebody closed the change request on the forge.")
-            if not self._claim(due, corpus):
-                return False
-            try:
-                return self._make(due, corpus)
-            except MainMoved:
-                continue
-        raise StillMoving
+        return self.workshop.on_main(lambda corpus: self._publish(due, corpus))
+
+    def _publish(self, due: Due, corpus: Corpus) -> bool:
+        # Asked after main was looked at: what was merged later moves main, and that is noticed.
+        request = self.workshop.forge.find(branch_of(due.id))
+        if request is not None and request.state is ChangeState.MERGED:
+            return self._land(due, request.head, self._as_it_was(due, request), request.number)
+        if request is not None and request.state is ChangeState.CLOSED and due.change_request_id:
+            raise Unpublishable(Failure.FORGE_REFUSED, "Somebody closed the change request on the forge.")
+        return self._claim(due, corpus) and self._make(due, corpus)
 
     def _claim(self, due: Due, corpus: Corpus) -> bool:
         title, base = title_of(due), corpus.commit or ""

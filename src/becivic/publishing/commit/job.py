@@ -16,7 +16,7 @@ from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.claims import branch_of
 from becivic.publishing.commit.due import Due, batches
 from becivic.publishing.commit.failing import stop, try_again
-from becivic.publishing.commit.file_routes import FileRoutes, StillMoving
+from becivic.publishing.commit.file_routes import FileRoutes
 from becivic.publishing.commit.row_routes import ROUTES, publish_row
 from becivic.publishing.commit.steps import OnStep, Step, unwatched
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, Request
@@ -25,7 +25,7 @@ from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.review_log import Hold, note_holds
 from becivic.publishing.screening.screen import Reason, Screen
 from becivic.publishing.servable import CorpusBroken
-from becivic.publishing.workshop import Workshop
+from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure, HoldReason, held_address
 from becivic.store.store import StoreUnavailable

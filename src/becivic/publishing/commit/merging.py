@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from becivic.corpus.findings import Finding
 from becivic.corpus.generated import NAVIGATION, is_generated
@@ -24,15 +23,13 @@ from becivic.publishing.commit.messages import with_bumps
 from becivic.publishing.commit.settling import Landed
 from becivic.publishing.commit.waiting import Waiting, by_id, closed, maintainers, merged, open_ones
 from becivic.publishing.commit.watching import tell
-from becivic.publishing.forge.forge import BOT, MainMoved, MergeConflict, Proposed, Request
-from becivic.publishing.workshop import Workshop
+from becivic.publishing.forge.forge import BOT, MergeConflict, Proposed, Request
+from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.errors import BeCivicError
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
 from becivic.rules.targets import TargetType
-
-ATTEMPTS: Final = 8
 
 
 class RequestRefused(BeCivicError):
@@ -53,18 +50,11 @@ def merge(workshop: Workshop, change_request_id: str, now: datetime) -> Resolved
     """On a maintainer's word. Merged already is fine; closed is refused; what the checks say is said."""
     waiting = _waiting(workshop, change_request_id, now)
     try:
-        for _ in range(ATTEMPTS):
-            corpus = workshop.corpus()
-            request = _found(workshop, waiting)
-            if request.state is ChangeState.MERGED:
-                return _land(workshop, waiting, request, now)
-            try:
-                return _merge(workshop, waiting, request, corpus, now)
-            except MainMoved:
-                continue
+        return workshop.on_main(lambda corpus: _resolved(workshop, waiting, corpus, now))
     except Unpublishable as refused:
         return Resolved(failure=refused.failure, detail=refused.detail, findings=refused.findings)
-    return Resolved(failure=Failure.MAIN_MOVED, detail=Failure.MAIN_MOVED.meaning)
+    except StillMoving:
+        return Resolved(failure=Failure.MAIN_MOVED, detail=Failure.MAIN_MOVED.meaning)
 
 
 def close(workshop: Workshop, change_request_id: str, now: datetime) -> Resolved:
@@ -92,6 +82,13 @@ def follow(workshop: Workshop, now: datetime) -> int:
             continue
         noticed += 1
     return noticed
+
+
+def _resolved(workshop: Workshop, waiting: Waiting, corpus: Corpus, now: datetime) -> Resolved:
+    request = _found(workshop, waiting)
+    if request.state is ChangeState.MERGED:
+        return _land(workshop, waiting, request, now)
+    return _merge(workshop, waiting, request, corpus, now)
 
 
 def _merge(workshop: Workshop, waiting: Waiting, request: Request, corpus: Corpus, now: datetime) -> Resolved:

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, select, update
 
@@ -48,7 +47,7 @@ from becivic.publishing.forge.forge import (
 from becivic.publishing.last_changes import content_id
 from becivic.publishing.repository import RepositoryRefused
 from becivic.publishing.servable import CorpusBroken
-from becivic.publishing.workshop import Workshop
+from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, Policy
 from becivic.rules.publishing import Failure
@@ -60,9 +59,6 @@ from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, Queue
 from becivic.store.written import moment
 
 _log = logging.getLogger(__name__)
-
-ATTEMPTS: Final = 8
-"""How often a change is made anew because main moved meanwhile; the next tick tries again."""
 
 
 class NotNow(Exception):
@@ -184,13 +180,10 @@ class FileDecisions:
         return self.claim(connection, decision, log.Entry(case.judged, self.policy), case.evidence, corpus)
 
     def _made(self, claimed: Claimed) -> Done:
-        for _ in range(ATTEMPTS):
-            corpus = self.workshop.corpus()
-            try:
-                return self._make(claimed, corpus)
-            except MainMoved:
-                continue
-        raise NotNow
+        try:
+            return self.workshop.on_main(lambda corpus: self._make(claimed, corpus))
+        except StillMoving:
+            raise NotNow from None
 
     def _make(self, claimed: Claimed, corpus: Corpus) -> Done:
         """Raises NotNow where it says something else by now: nobody voted on that."""

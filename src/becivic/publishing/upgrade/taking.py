@@ -27,19 +27,16 @@ from becivic.publishing.commit import merging
 from becivic.publishing.commit.making import Maker
 from becivic.publishing.commit.settling import Landed
 from becivic.publishing.commit.waiting import maintainers, merged
-from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed, Request
+from becivic.publishing.forge.forge import ForgeUnavailable, Proposed, Request
 from becivic.publishing.upgrade.outcome import Outcome, Upgrade
 from becivic.publishing.upgrade.package import Package, blobs_of
 from becivic.publishing.upgrade.recounting import recounted
 from becivic.publishing.upgrade.three_way import Merge, ThreeWay
-from becivic.publishing.workshop import Workshop
+from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import SKIP_CI, MessagePrefix
 from becivic.store import reviews
 from becivic.store.tables.keeping import Queue
-
-ATTEMPTS: Final = 5
-"""How often it is made anew because main moved meanwhile."""
 
 MESSAGE: Final = (
     f"{MessagePrefix.MAINTENANCE} take up the corpus packaged with becivic {__version__} {SKIP_CI}\n"
@@ -60,16 +57,16 @@ class Taking:
 
     def run(self) -> Upgrade | None:
         """None where main holds all of it already."""
-        for _ in range(ATTEMPTS):
-            corpus = self.workshop.corpus()
-            request = self.workshop.forge.find(self.package.branch)
-            if request is not None and request.state is ChangeState.MERGED:
-                return self._land_again(request)
-            try:
-                return self._made(corpus)
-            except MainMoved:
-                continue
-        raise ForgeUnavailable("Main moved again and again.", where=self.package.branch)
+        try:
+            return self.workshop.on_main(self._run)
+        except StillMoving:
+            raise ForgeUnavailable("Main moved again and again.", where=self.package.branch) from None
+
+    def _run(self, corpus: Corpus) -> Upgrade | None:
+        request = self.workshop.forge.find(self.package.branch)
+        if request is not None and request.state is ChangeState.MERGED:
+            return self._land_again(request)
+        return self._made(corpus)
 
     def _made(self, corpus: Corpus) -> Upgrade | None:
         repository = self.workshop.repository
