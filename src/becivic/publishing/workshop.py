@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TypeVar
 
 from becivic.corpus.load import Corpus, Loader
 from becivic.names import NameFinder
-from becivic.publishing.forge.forge import Forge, ForgeUnavailable, MainMoved
+from becivic.publishing.forge.forge import Forge, ForgeRefused, ForgeUnavailable, MainMoved
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import CorpusBroken, load_servable
 from becivic.rules.consensus import POLICY, Policy
@@ -17,6 +18,8 @@ from becivic.rules.publishing import MAIN_ATTEMPTS
 from becivic.store.store import Store
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 
 class StillMoving(Exception):
@@ -54,6 +57,13 @@ class Workshop:
             except MainMoved:
                 continue
         raise StillMoving
+
+    def forget(self, branch: str) -> None:
+        """The branch of a change that main holds and the records tell of. Where it has to stay it harms nobody."""
+        try:
+            self.forge.forget(branch)
+        except (ForgeUnavailable, ForgeRefused) as trouble:
+            _log.warning("The branch of a merged change stays for now: %s", trouble)
 
     def known_corpus(self) -> Corpus:
         """Main as it was last seen, where the forge cannot be asked: enough to know places, offices and sources by."""

@@ -10,7 +10,7 @@ import pytest
 from becivic.publishing.commit import merging
 from becivic.publishing.commit.merging import RequestRefused
 from becivic.publishing.commits import NewCommit
-from becivic.publishing.forge.forge import Author, Proposed
+from becivic.publishing.forge.forge import Author, ForgeUnavailable, Proposed
 from becivic.publishing.refs import Move
 from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.screen import Reason
@@ -62,6 +62,24 @@ def test_a_draft_that_a_maintainer_merges_is_at_alpha_and_known(house: Press) ->
         f"skill-creator-salt:{skill}"
     ]
     assert house.rows(SALTS, key=f"submission:{sent}:salt") == []
+
+
+def test_a_branch_that_cannot_be_forgotten_now_leaves_what_is_merged_merged(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_hand, _ = waiting(house, "skill/main-skill")
+    on_a_word, _ = waiting(house, "path/uid-absent")
+    forge = house.workshop.forge
+    forge.merge(f"submissions/{by_hand}", forge.main())
+
+    def away(_: str) -> None:
+        raise ForgeUnavailable("cannot be reached.")
+
+    monkeypatch.setattr(forge, "forget", away)
+    assert merging.follow(house.workshop, house.now) == 1
+    resolved = merging.merge(house.workshop, on_a_word, house.now)
+    assert (resolved.failure, resolved.commit) == (None, house.workshop.repository.head())
+    assert [row.outcome for row in house.rows(DRAFTS)] == ["applied", "applied"]
 
 
 @requirement("R-UID-03", "R-UID-04", "R-UID-06")

@@ -144,6 +144,18 @@ def test_a_forge_that_is_away_does_not_keep_the_service_from_starting(
     assert again.outcome is Outcome.TAKEN_UP
 
 
+def test_a_forge_that_is_away_after_the_merge_leaves_a_branch_and_nothing_undone(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_: str) -> None:
+        raise ForgeUnavailable("It is away.")
+
+    monkeypatch.setattr(workshop.forge, "forget", away)
+    done = taken(workshop, REWORDED)
+    assert done is not None
+    assert (done.outcome, done.commit) == (Outcome.TAKEN_UP, workshop.forge.main())
+
+
 def test_another_machine_that_shares_the_records_finds_it_done(workshop: Workshop) -> None:
     """Each has a repository of its own with GitHub as the forge; the records are one."""
     taken(workshop, REWORDED)

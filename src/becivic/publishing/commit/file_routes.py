@@ -125,7 +125,7 @@ class FileRoutes:
             lambda connection: settle_amendment(connection, due, landed, self.now, self.scanner)
         )
         self.on_step(Step.SETTLED, due.id)
-        self.workshop.forge.forget(branch_of(due.id))
+        self.workshop.forget(branch_of(due.id))
         self.on_step(Step.FORGOTTEN, due.id)
         return settled
 

@@ -147,7 +147,7 @@ def _land(workshop: Workshop, waiting: Waiting, request: Request, now: datetime)
 
 def _landed(workshop: Workshop, waiting: Waiting, landed: Landed, now: datetime) -> Resolved:
     workshop.store.write(lambda connection: merged(connection, waiting, landed, now))
-    workshop.forge.forget(waiting.branch)
+    workshop.forget(waiting.branch)
     return Resolved(landed.commit)
 
 

@@ -239,8 +239,7 @@ class FileDecisions:
 
         is_ours = self.workshop.store.write(settle)
         self.on_step(Step.SETTLED, claimed.request)
-        with suppress(ForgeUnavailable):  # a merged branch harms nobody
-            self.workshop.forge.forget(claimed.request)
+        self.workshop.forget(claimed.request)
         return is_ours
 
     def _claimed_before(self, entry: log.Logged) -> Claimed:

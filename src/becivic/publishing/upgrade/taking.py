@@ -106,7 +106,7 @@ class Taking:
         self.workshop.is_at(with_commit(after, commit))
         landed = Landed(commit, finished.artefacts, finished.cited, request.number)
         self.workshop.store.write(lambda connection: self._land(connection, request, landed))
-        self.workshop.forge.forget(branch)
+        self.workshop.forget(branch)
         return Upgrade(
             Outcome.TAKEN_UP,
             branch,
