@@ -121,3 +121,12 @@ def press(
     fill(store, library.edition.corpus, NOW - began, then=None if then is None else partial(then, workshop))
     service = Service(create_app(state(library, store, clock, NO_LIMITS)), store, clock, library)
     return Press(service, workshop)
+
+
+def press_beside(house: Press) -> Press:
+    """Another process's eyes on the same records and repository."""
+    own = CorpusRepository.open(house.workshop.repository.path)
+    kept = house.workshop
+    return Press(
+        house.service, Workshop(kept.store, own, LocalForge(own), kept.home, kept.public_url, kept.finder)
+    )

@@ -10,9 +10,6 @@ import pygit2
 import pytest
 
 from becivic.publishing.commit.steps import Step
-from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.repository import CorpusRepository
-from becivic.publishing.workshop import Workshop
 from becivic.rules.contract import SUBMISSION_TRAILER
 from becivic.store.store import Store, open_store
 from becivic.store.tables.catalogue import VOLATILE_VALUES
@@ -21,7 +18,7 @@ from becivic.store.tables.signals import AMENDMENTS, CONCERNS, DRAFTS, FEEDBACK_
 from becivic.store.tables.submissions import COMMITTED, HELD, STAGED
 from tests.factories.databases import Databases
 from tests.factories.payloads import payload
-from tests.factories.press import Press, press
+from tests.factories.press import Press, press, press_beside
 from tests.requirement import requirement
 
 
@@ -169,12 +166,3 @@ def _two_at_once(store: Store, tmp_path: Path, step: Step) -> None:
     house.runs()
     assert met
     insist_on_everything_once(house)
-
-
-def press_beside(house: Press) -> Press:
-    """Another process's eyes on the same records and repository."""
-    own = CorpusRepository.open(house.workshop.repository.path)
-    kept = house.workshop
-    return Press(
-        house.service, Workshop(kept.store, own, LocalForge(own), kept.home, kept.public_url, kept.finder)
-    )

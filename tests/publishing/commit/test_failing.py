@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -15,16 +16,18 @@ from becivic.publishing.commit import due as due_module
 from becivic.publishing.commit import job as job_module
 from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved
 from becivic.publishing.repository import RepositoryRefused
-from becivic.rules.publishing import Failure
+from becivic.publishing.review import holding
+from becivic.publishing.screening.screen import Reason
+from becivic.rules.publishing import Failure, HoldReason
 from becivic.rules.submissions import SubmissionType
 from becivic.store.store import Store, StoreUnavailable
 from becivic.store.tables.keeping import CHANGE_REQUESTS, REVIEW_ITEMS
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS
-from becivic.store.tables.submissions import STAGED
+from becivic.store.tables.submissions import HELD, STAGED
 from tests.factories.homes import commit
 from tests.factories.intake import fixture_files
 from tests.factories.payloads import payload
-from tests.factories.press import Press
+from tests.factories.press import Press, press_beside
 from tests.requirement import requirement
 
 SKILL = "nationality-application"
@@ -223,6 +226,69 @@ def test_about_what_becomes_a_row_the_forge_is_not_asked(
     assert {**report.waiting, **report.stopped} == {sent: failure}
     (kept,) = house.rows(STAGED)
     assert (kept.last_error, kept.change_request_id) == (failure.value, None)
+
+
+@requirement("R-JOB-10")
+def test_a_branch_that_cannot_be_forgotten_now_leaves_what_is_published_published(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    house.service.clock.move(hours=49)
+    with troubled(house, "forget", ForgeUnavailable("cannot be reached.")) as asked:
+        report = house.runs()
+    assert asked == [(f"submissions/{sent}",)]
+    assert (report.published, report.waiting, report.late) == ({"amendment skill": 1}, {}, [])
+    assert house.rows(REVIEW_ITEMS) == []
+    assert house.status(SubmissionType.AMENDMENT, sent)["change_request"] == "merged"
+    assert "The branch of a merged change stays for now: cannot be reached." in caplog.text
+
+
+@pytest.mark.parametrize("is_released", [False, True], ids=["staged", "released"])
+def test_of_what_another_run_publishes_meanwhile_nobody_is_told_that_it_waits(
+    house: Press, monkeypatch: pytest.MonkeyPatch, *, is_released: bool
+) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    if is_released:
+        house.store.write(lambda connection: _held_and_released(connection, sent, house.now))
+    house.service.clock.move(hours=49)
+    other, screen = press_beside(house), house.screen
+
+    def overtaken(_: str) -> None:
+        assert other.runs().published == {"amendment skill": 1}
+        raise ForgeUnavailable("cannot be reached.")
+
+    monkeypatch.setattr(house.workshop.forge, "find", overtaken)
+    report = job_module.commit(house.workshop, screen, house.now)
+    assert (report.waiting, report.late) == ({}, [])
+    assert [item for item in house.rows(REVIEW_ITEMS) if item.closed_at is None] == []
+    assert [(row.last_error, row.attempts) for row in house.rows(HELD)] == [(None, 0)] * is_released
+
+
+def _held_and_released(connection: Connection, submission_id: str, now: datetime) -> None:
+    kind, reasons = SubmissionType.AMENDMENT, [Reason("/content", HoldReason.OPERATOR)]
+    assert holding.hold(connection, kind, submission_id, reasons, now, "operator")
+    assert holding.release(connection, kind, submission_id, now, "operator")
+
+
+def test_while_main_cannot_be_read_what_another_run_published_is_not_said_to_wait(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = house.sends("amendments/valid/skill/body-one-line")
+    other = press_beside(house)
+    house.service.clock.move(hours=49)
+    batches = due_module.batches
+
+    def read_before_another_run(store: Store, now: datetime) -> Iterator[list[due_module.Due]]:
+        monkeypatch.undo()
+        found = list(batches(store, now))
+        assert other.runs().total == 1
+        yield from found
+
+    monkeypatch.setattr(job_module, "batches", read_before_another_run)
+    done: list[int] = []
+    report = job_module.wait(house.workshop, Failure.MAIN_UNREADABLE, house.now, done.append)
+    assert (report.waiting, report.late, done) == ({}, [], [1])
+    assert house.status(SubmissionType.AMENDMENT, first)["change_request"] == "merged"
 
 
 def _aims_at(connection: Connection, submission_id: str, target_id: str) -> int:

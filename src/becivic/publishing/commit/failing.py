@@ -41,17 +41,19 @@ def stop(connection: Connection, due: Due, refused: Unpublishable, now: datetime
 def try_again(
     connection: Connection, due: Due, failure: Failure, now: datetime, *, let_go: bool = False
 ) -> bool:
-    """It stays where it is. Whether it has waited so long by now that somebody must know.
+    """It stays where it is, and a person is asked where it has waited too long. False where it waits no more: another
+    run published or stopped it meanwhile, or it was taken back.
 
     With `let_go` nothing of it is on its way into git: it can be taken back, held or dropped meanwhile.
     """
     own = due.table.c
     tried = _tried(due, failure, now) | ({"change_request_id": None} if let_go else {})
-    connection.execute(update(due.table).where(own.id == due.id).values(tried))
-    if not due.is_late(now, STUCK_AFTER):
+    waits = (own.id == due.id) & own.payload.is_not(None) & own.stopped_at.is_(None)
+    if not connection.execute(update(due.table).where(waits).values(tried)).rowcount:
         return False
-    title = f"{due.type.told} is more than 24 hours late: {failure}"
-    reviews.ask(connection, Asked(Queue.FAILED, due.type.value, due.id, title, failure.meaning), now)
+    if due.is_late(now, STUCK_AFTER):
+        title = f"{due.type.told} is more than 24 hours late: {failure}"
+        reviews.ask(connection, Asked(Queue.FAILED, due.type.value, due.id, title, failure.meaning), now)
     return True
 
 

@@ -27,7 +27,7 @@ from becivic.publishing.screening.screen import Reason, Screen
 from becivic.publishing.servable import CorpusBroken
 from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
-from becivic.rules.publishing import Failure, HoldReason, held_address
+from becivic.rules.publishing import STUCK_AFTER, Failure, HoldReason, held_address
 from becivic.store.store import StoreUnavailable
 
 _log = logging.getLogger(__name__)
@@ -52,6 +52,11 @@ class CommitReport:
     @property
     def total(self) -> int:
         return self.published.total()
+
+    def wait(self, due: Due, failure: Failure, now: datetime) -> None:
+        self.waiting[due.id] = failure
+        if due.is_late(now, STUCK_AFTER):
+            self.late.append(due.id)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -127,13 +132,13 @@ def _route(due: Due) -> str:
 
 def wait(workshop: Workshop, failure: Failure, now: datetime, on_progress: OnProgress) -> CommitReport:
     """Nothing can be published at all: everything due is stamped, and what is a day late is told to somebody."""
-    report = CommitReport()
+    report, done = CommitReport(), 0
     for batch in batches(workshop.store, now):
         for due in batch:
             if workshop.store.write(lambda connection, due=due: try_again(connection, due, failure, now)):  # type: ignore[misc]
-                report.late.append(due.id)
-            report.waiting[due.id] = failure
-        on_progress(len(report.waiting))
+                report.wait(due, failure, now)
+        done += len(batch)
+        on_progress(done)
     return report
 
 
@@ -264,10 +269,10 @@ class _Run:
 
     def _try_again(self, due: Due, failure: Failure) -> None:
         let_go = failure is not Failure.FORGE_UNAVAILABLE and not self._may_be_merged(due)
-        late = self._store.write(
+        if not self._store.write(
             lambda connection: try_again(connection, due, failure, self._now, let_go=let_go)
-        )
-        self.report.waiting[due.id] = failure
-        if late:
+        ):
+            return
+        self.report.wait(due, failure, self._now)
+        if due.id in self.report.late:
             _log.error("%s is more than 24 hours late (%s).", due.id, failure)
-            self.report.late.append(due.id)
