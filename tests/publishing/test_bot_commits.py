@@ -1,14 +1,15 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from becivic.publishing.bot_commits import commit_files
-from becivic.publishing.forge.forge import ForgeUnavailable, MainMoved, Proposed
+from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved, Proposed
 from becivic.rules.publishing import MessagePrefix
 from becivic.store.store import Store
-from tests.factories.press import Press
+from tests.factories.press import Press, press_beside
 from tests.requirement import requirement
 
 BRANCH = "generated/index"
@@ -29,6 +30,79 @@ def write(house: Press, content: bytes = b"{}\n") -> str | None:
         branch=BRANCH,
         now=house.now,
     )
+
+
+def overtaken(
+    house: Press, monkeypatch: pytest.MonkeyPatch, before: str, content: bytes = b"{}\n", dies_at: str = ""
+) -> list[str | None]:
+    """Another run makes the same wholly between two steps of this one, or as far as where it dies."""
+    forge, other = house.workshop.forge, press_beside(house)
+    step = getattr(forge, before)
+    came_to: list[str | None] = []
+
+    def dies(_: str) -> None:
+        raise Died
+
+    def meanwhile(*given: Any) -> Any:
+        if not came_to:
+            came_to.append(None)
+            with monkeypatch.context() as patched, suppress(Died):
+                if dies_at:
+                    patched.setattr(other.workshop.forge, dies_at, dies)
+                came_to[0] = write(other, content)
+        return step(*given)
+
+    monkeypatch.setattr(forge, before, meanwhile)
+    return came_to
+
+
+class Died(BaseException):
+    """As a kill: nothing of ours catches it."""
+
+
+@pytest.mark.parametrize("before", ["find", "open", "merge", "forget"])
+def test_of_two_runs_that_make_the_same_at_one_moment_neither_fails(
+    house: Press, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    came_to = overtaken(house, monkeypatch, before)
+    made = [write(house), *came_to]
+    assert {commit for commit in made if commit} == {house.workshop.repository.head()}
+    assert house.workshop.forge.find(BRANCH) is None
+
+
+@pytest.mark.parametrize("before", ["open", "merge"])
+def test_what_differs_from_what_another_run_made_at_this_moment_is_committed_on_top(
+    house: Press, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    came_to = overtaken(house, monkeypatch, before, b"[]\n")
+    commit = write(house)
+    assert commit is not None
+    assert house.workshop.repository.parents(commit) == came_to
+    assert house.workshop.repository.file_at(commit, "docs/activity/global.json") == b"{}\n"
+
+
+@pytest.mark.parametrize("before", ["open", "merge"])
+def test_another_run_that_dies_after_its_merge_at_this_moment_is_in_nobodys_way(
+    house: Press, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    overtaken(house, monkeypatch, before, b"[]\n", dies_at="forget")
+    assert write(house) == house.workshop.repository.head()
+    assert house.workshop.forge.find(BRANCH) is None
+
+
+def test_a_forge_that_does_not_take_it_is_not_asked_again(
+    house: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def refuses(branch: str, _: str) -> str:
+        asked.append(branch)
+        raise ForgeRefused("is protected.")
+
+    monkeypatch.setattr(house.workshop.forge, "merge", refuses)
+    with pytest.raises(ForgeRefused, match="is protected"):
+        write(house)
+    assert asked == [BRANCH]
 
 
 @requirement("R-JOB-14")

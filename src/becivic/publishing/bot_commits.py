@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from becivic.corpus.load import Corpus
-from becivic.publishing.forge.forge import ForgeUnavailable, Proposed
+from becivic.publishing.forge.forge import ForgeRefused, ForgeUnavailable, MainMoved, Proposed
 from becivic.publishing.workshop import StillMoving, Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import SKIP_CI, MessagePrefix
@@ -29,12 +29,12 @@ def commit_files(
 
     They replace what main has: only for files that nobody else writes.
     """
-    known = workshop.forge.find(branch)
-    if known is not None and known.state is ChangeState.MERGED:
-        workshop.forge.forget(branch)  # a run before died here
     message = f"{prefix} {subject} {SKIP_CI}\n"
 
     def commit(corpus: Corpus) -> str | None:
+        known = workshop.forge.find(branch)
+        if known is not None and known.state is ChangeState.MERGED:
+            workshop.forget(branch)  # a run before died here
         changed = {
             path: content
             for path, content in files.items()
@@ -43,8 +43,7 @@ def commit_files(
         if not changed:
             return None
         onto = corpus.commit or ""  # what was compared with, whatever main is by now
-        workshop.forge.open(Proposed(branch, onto, changed, message, now))
-        return workshop.forge.merge(branch, onto)
+        return _merged(workshop, Proposed(branch, onto, changed, message, now))
 
     try:
         merged = workshop.on_main(commit)
@@ -55,5 +54,19 @@ def commit_files(
             remedy="It is tried again at the next run.",
         ) from None
     if merged is not None:
-        workshop.forge.forget(branch)  # the next one takes the same name
+        workshop.forget(branch)  # the next one takes the same name
     return merged
+
+
+def _merged(workshop: Workshop, proposed: Proposed) -> str:
+    """Raises MainMoved also where another run that makes the same has merged a branch of this name meanwhile."""
+    try:
+        workshop.forge.open(proposed)
+        return workshop.forge.merge(proposed.branch, proposed.base)
+    except MainMoved:
+        raise
+    except ForgeRefused as refused:
+        known = workshop.forge.find(proposed.branch)
+        if known is None or known.state is ChangeState.MERGED:
+            raise MainMoved(refused.message, where=refused.where) from None
+        raise
