@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, func, select
 
 from becivic.catalogue.refused import SupersededMeanwhile
 from becivic.catalogue.rows import current
@@ -21,10 +22,11 @@ from becivic.publishing.screening.votes import look_through
 from becivic.rules.consensus import POLICY
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
-from becivic.store.store import Store
+from becivic.store.store import Store, StoreUnavailable, open_store
 from becivic.store.tables.keeping import AUDIT_LOG
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.written import read_document
+from tests.factories.databases import Databases
 from tests.factories.numbered import submission_id
 from tests.factories.payloads import payload
 from tests.factories.polls import A_FORTNIGHT, PATH, SKILL, SOURCE, TWO_DAYS, VALUE, Poll, begun
@@ -72,6 +74,35 @@ def test_one_odd_artefact_keeps_no_other_back(poll: Poll, monkeypatch: pytest.Mo
     report = poll.tick()
     assert poll.decided(report) == [("promote", SKILL[1], "alpha", "beta")]
     assert report.waiting == {f"volatile_value {VALUE[1]}": "internal_error"}
+
+
+def test_a_database_that_is_lost_while_it_is_looked_at_is_reached_anew_and_is_no_artefacts_trouble(
+    databases: Databases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with databases.fresh("postgresql") as database_url:
+        store = open_store(database_url)
+        poll = Poll(begun(store, tmp_path / "home"))
+        poll.confirm(SKILL, 3)
+        poll.confirm(VALUE, 3)
+        poll.later(TWO_DAYS)
+        times = 0
+
+        def loses(connection: Connection, *more: Any, **named: Any) -> Case | None:
+            nonlocal times
+            times -= 1
+            if times >= 0:
+                connection.execute(select(func.pg_terminate_backend(func.pg_backend_pid())))
+            return case_of(connection, *more, **named)
+
+        monkeypatch.setattr("becivic.publishing.consensus.tick.case_of", loses)
+        times = 100
+        with pytest.raises(StoreUnavailable):
+            poll.tick()
+        times = 1
+        report = poll.tick()
+        store.close()
+    assert report.waiting == {}
+    assert sorted(each[1] for each in poll.decided(report)) == sorted((SKILL[1], VALUE[1]))
 
 
 @requirement("R-QUAR-01")

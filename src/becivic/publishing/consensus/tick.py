@@ -31,6 +31,7 @@ from becivic.rules.errors import BeCivicError
 from becivic.rules.publishing import Failure
 from becivic.rules.targets import COHORT_ANCHORED
 from becivic.store import watched
+from becivic.store.failures import unavailable
 from becivic.store.store import StoreUnavailable
 from becivic.store.watched import Watched
 from becivic.store.written import document
@@ -128,7 +129,10 @@ class Tick:
     def _look(
         self, batch: Sequence[Watched], connection: Connection
     ) -> list[tuple[Watched, Decision | None]]:
-        """What is to be decided about each; None where it is gone. What cannot be looked at now is left out."""
+        """What is to be decided about each; None where it is gone. What cannot be looked at now is left out.
+
+        A database that is lost meanwhile is no artefact's trouble: whoever gave the connection must know of it.
+        """
         found = []
         for each in batch:
             try:
@@ -136,11 +140,11 @@ class Tick:
                 decision = (
                     None if case is None else decided(connection, case, self._facts, self.policy, self.now)
                 )
-            except StoreUnavailable:
-                raise
             except _MAIN_IS_AWAY as trouble:
                 self._wait(each, Failure.MAIN_UNREADABLE, trouble)
-            except Exception as error:  # noqa: BLE001  one odd artefact keeps no other back
+            except Exception as error:  # one odd artefact keeps no other back
+                if unavailable(error):
+                    raise
                 self._wait(each, Failure.INTERNAL_ERROR, error)
             else:
                 found.append((each, decision))
