@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, case, update
 
 from becivic.corpus.findings import Finding
 from becivic.publishing.changes.refused import Unpublishable
@@ -44,10 +44,12 @@ def try_again(
     """It stays where it is, and a person is asked where it has waited too long. False where it waits no more: another
     run published or stopped it meanwhile, or it was taken back.
 
-    With `let_go` nothing of it is on its way into git: it can be taken back, held or dropped meanwhile.
+    With `let_go` nothing of it is on its way into git as far as this run knows: what no other run has claimed since can
+    be taken back, held or dropped meanwhile.
     """
     own = due.table.c
-    tried = _tried(due, failure, now) | ({"change_request_id": None} if let_go else {})
+    claim = case((own.last_commit_attempt == moment(now), None), else_=own.change_request_id)
+    tried = _tried(due, failure, now) | ({"change_request_id": claim} if let_go else {})
     waits = (own.id == due.id) & own.payload.is_not(None) & own.stopped_at.is_(None)
     if not connection.execute(update(due.table).where(waits).values(tried)).rowcount:
         return False

@@ -7,7 +7,8 @@ asks the forge what became of the branch, and goes on from there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from becivic.corpus import frontmatter
@@ -16,17 +17,19 @@ from becivic.publishing.changes.checking import with_commit
 from becivic.publishing.changes.composing import compose
 from becivic.publishing.changes.finishing import ChangeOrigin, Finished
 from becivic.publishing.changes.refused import Unpublishable
-from becivic.publishing.commit.claims import branch_of, claim
+from becivic.publishing.commit.claims import Claim, branch_of, claim
 from becivic.publishing.commit.due import Due
 from becivic.publishing.commit.making import Maker
 from becivic.publishing.commit.messages import message_of, title_of
-from becivic.publishing.commit.settling import Landed, settle_amendment, settle_draft
+from becivic.publishing.commit.settling import Landed, Settled, settle_amendment, settle_draft
 from becivic.publishing.commit.steps import OnStep, Step
 from becivic.publishing.forge.forge import ForgeRefused, MainMoved, MergeConflict, Proposed, Request
 from becivic.publishing.workshop import Workshop
 from becivic.rules.changes import ChangeState
 from becivic.rules.publishing import Failure
 from becivic.rules.submissions import SubmissionType
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class FileRoutes:
     now: datetime
     scanner: str
     on_step: OnStep
+    shared: set[str] = field(default_factory=set, init=False)
+    """What another run may be about to merge."""
 
     @property
     def _maker(self) -> Maker:
@@ -58,8 +63,10 @@ class FileRoutes:
     def _claim(self, due: Due, corpus: Corpus) -> bool:
         title, base = title_of(due), corpus.commit or ""
         claimed = self.workshop.store.write(lambda connection: claim(connection, due, title, base, self.now))
+        if claimed is Claim.SHARED:
+            self.shared.add(due.id)
         self.on_step(Step.CLAIMED, due.id)
-        return claimed
+        return claimed is not None
 
     def _make(self, due: Due, corpus: Corpus) -> bool:
         finished = self._finished(due, corpus)
@@ -125,9 +132,11 @@ class FileRoutes:
             lambda connection: settle_amendment(connection, due, landed, self.now, self.scanner)
         )
         self.on_step(Step.SETTLED, due.id)
+        if settled is Settled.TOO_LATE:
+            _log.error("%s is on main as %s, and was taken back before that was known.", due.id, commit[:7])
         self.workshop.forget(branch_of(due.id))
         self.on_step(Step.FORGOTTEN, due.id)
-        return settled
+        return settled is Settled.NOW
 
     def _as_it_was(self, due: Due, request: Request) -> Finished:
         """What a run that died had made: the same, made again from what was before it."""

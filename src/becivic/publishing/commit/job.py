@@ -268,7 +268,8 @@ class _Run:
             )
 
     def _try_again(self, due: Due, failure: Failure) -> None:
-        let_go = failure is not Failure.FORGE_UNAVAILABLE and not self._may_be_merged(due)
+        may_be_merged = failure is Failure.FORGE_UNAVAILABLE or due.id in self._files.shared
+        let_go = not (may_be_merged or self._may_be_merged(due))
         if not self._store.write(
             lambda connection: try_again(connection, due, failure, self._now, let_go=let_go)
         ):

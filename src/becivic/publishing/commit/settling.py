@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, select, update
 
 from becivic.catalogue.inserting import Filing
 from becivic.publishing.changes.finishing import ArtefactChange, CitedFirst
@@ -35,10 +36,19 @@ class Landed:
     number: str | None = None
 
 
-def settle_amendment(connection: Connection, due: Due, landed: Landed, now: datetime, scanner: str) -> bool:
-    """False where another run has settled it already."""
+class Settled(Enum):
+    NOW = "now"
+    BEFORE = "before"
+    """By another run."""
+    TOO_LATE = "too late"
+    """Nothing waited for it any more: it was taken back while main got it, which must never be."""
+
+
+def settle_amendment(
+    connection: Connection, due: Due, landed: Landed, now: datetime, scanner: str
+) -> Settled:
     if not take_out(connection, due, now, due.id):
-        return False
+        return _settled_without_us(connection, due, landed, now)
     row = amendment(due, now, scanner, Outcome.APPLIED)
     AMENDED.run(connection, **row, provenance=_provenance(due), change_request_id=due.id)
     landed_on_main(connection, due.id, landed, now)
@@ -46,7 +56,19 @@ def settle_amendment(connection: Connection, due: Due, landed: Landed, now: date
     assert due.target is not None
     artefact = salt_keys.artefact(due.target, due.target_id)
     _author(connection, salt_keys.of_author(due.target, due.target_id, due.id), artefact, due, now)
-    return True
+    return Settled.NOW
+
+
+def _settled_without_us(connection: Connection, due: Due, landed: Landed, now: datetime) -> Settled:
+    """What somebody took back and main holds all the same is a person's to take out."""
+    state = select(CHANGE_REQUESTS.c.state).where(CHANGE_REQUESTS.c.id == due.id)
+    if connection.execute(state).scalar() == ChangeState.MERGED.value:
+        return Settled.BEFORE
+    landed_on_main(connection, due.id, landed, now)
+    title = f"{due.type.told} is on main and was taken back"
+    detail = f"{due.id}: `becivic retract` takes it out."
+    reviews.ask(connection, reviews.Asked(Queue.FAILED, "main", landed.commit, title, detail), now)
+    return Settled.TOO_LATE
 
 
 def settle_draft(connection: Connection, due: Due, head: str, number: str | None, now: datetime) -> bool:

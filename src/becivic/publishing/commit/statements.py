@@ -9,12 +9,15 @@ from typing import Any, Final
 from sqlalchemy import (
     BindParameter,
     Column,
+    ColumnElement,
     Table,
+    Update,
     bindparam,
     delete,
     func,
     insert,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -36,17 +39,29 @@ def _or_change(table: Table, key: list[Column[Any]], changed: tuple[str, ...], *
     return Prepared(or_change(table, [_given(table, *left_out)], key, change))
 
 
-def _claim(table: Table) -> Prepared:
+def _claim(table: Table) -> Update:
     waits = (table.c.id == bindparam("claimed")) & table.c.payload.is_not(None) & table.c.stopped_at.is_(None)
-    return Prepared(
+    return (
         update(table)
         .where(waits)
-        .values(change_request_id=bindparam("claimed"), last_commit_attempt=bindparam("tried"))
+        .values(
+            change_request_id=bindparam("claimed"), last_commit_attempt=bindparam("tried"), last_error=None
+        )
     )
 
 
-CLAIM: Final = {table: _claim(table) for table in (STAGED, HELD)}
-"""By where it waits."""
+def _nobody_is_at_it(table: Table) -> ColumnElement[bool]:
+    """Or this run alone. Whoever has claimed it and left no error may still be at it."""
+    own = table.c
+    is_free = or_(own.change_request_id.is_(None), own.last_error.is_not(None))
+    return or_(is_free, own.last_commit_attempt == bindparam("tried"))
+
+
+CLAIM: Final = {table: Prepared(_claim(table).where(_nobody_is_at_it(table))) for table in (STAGED, HELD)}
+"""By where it waits; where nobody else is at it."""
+
+CLAIM_TOO: Final = {table: Prepared(_claim(table)) for table in (STAGED, HELD)}
+"""The same, whoever is at it."""
 
 OPEN_REQUEST: Final = _or_change(
     CHANGE_REQUESTS,
