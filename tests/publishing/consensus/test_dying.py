@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from becivic.publishing.consensus.cases import case_of, decided
 from becivic.publishing.consensus.file_decisions import Claimed, FileDecisions
 from becivic.publishing.consensus.log import Entry, unfinished
-from becivic.publishing.consensus.main_facts import MainFacts
+from becivic.publishing.consensus.main_facts import MainFacts, PinnedFacts
 from becivic.publishing.consensus.steps import Step
 from becivic.rules.consensus import Policy
 from becivic.rules.statuses import Status
@@ -204,12 +204,14 @@ def _how(poll: Poll) -> tuple[MainFacts, Policy, datetime]:
 
 def _claims_at_once(store: Store, files: FileDecisions) -> list[Claimed]:
     """The second waits until the first is written."""
+    pinned = PinnedFacts(files.workshop.corpus())
 
     def claim(connection: Connection) -> Claimed:
-        case = case_of(connection, *SKILL, files.facts)
+        case = case_of(connection, *SKILL, pinned)
         assert case is not None
-        decision = decided(connection, case, files.facts, files.policy, files.now)
-        return files.claim(connection, decision, Entry(case.judged, files.policy), case.evidence)
+        decision = decided(connection, case, pinned, files.policy, files.now)
+        entry = Entry(case.judged, files.policy)
+        return files.claim(connection, decision, entry, case.evidence, pinned.corpus)
 
     with ThreadPoolExecutor(1) as other:
         with store.engine.begin() as connection:

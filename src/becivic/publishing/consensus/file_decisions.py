@@ -33,7 +33,7 @@ from becivic.publishing.consensus import log
 from becivic.publishing.consensus.cases import case_of, decided
 from becivic.publishing.consensus.commit_words import message_of, title_of
 from becivic.publishing.consensus.consequences import after_it, before_it
-from becivic.publishing.consensus.main_facts import MainFacts
+from becivic.publishing.consensus.main_facts import MainFacts, PinnedFacts, PriorUnknown
 from becivic.publishing.consensus.rewriting import files_of, origin_of
 from becivic.publishing.consensus.steps import OnStep, Step, unwatched
 from becivic.publishing.consensus.votes import votes_on
@@ -101,13 +101,18 @@ class FileDecisions:
 
         Raises Unpublishable where main cannot hold it, NotNow, or what the forge raises.
         """
-        corpus = self.workshop.corpus()
-        found = self.workshop.store.write(
-            lambda connection: self._claim(connection, target, target_id, corpus)
+        pinned = PinnedFacts(self.workshop.corpus())
+        try:
+            found = self._claimed(target, target_id, pinned)
+        except PriorUnknown as asked:
+            behind = {(target, target_id): self.facts.prior_at(pinned.corpus, asked.artefact)}
+            found = self._claimed(target, target_id, replace(pinned, behind=behind))
+        return self.make_true(found) if isinstance(found, Claimed) else found
+
+    def _claimed(self, target: TargetType, target_id: str, pinned: PinnedFacts) -> Claimed | Decision | None:
+        return self.workshop.store.write(
+            lambda connection: self._claim(connection, target, target_id, pinned)
         )
-        if not isinstance(found, Claimed):
-            return found
-        return self.make_true(found)
 
     def make_true(self, claimed: Claimed) -> Done:
         """Also for what a maintainer decided: the way is the same.
@@ -125,7 +130,10 @@ class FileDecisions:
             if decision.kind is not DecisionKind.QUARANTINE or not decision.goes_back:
                 self._give_up(claimed, refused)
                 raise
-        return self.make_true(self.workshop.store.write(lambda connection: self._pulled(connection, claimed)))
+        corpus = self.workshop.corpus()
+        return self.make_true(
+            self.workshop.store.write(lambda connection: self._pulled(connection, claimed, corpus))
+        )
 
     def resume(self) -> list[Done]:
         """What a tick before left in the middle: settled where main has it, and let go where it has not."""
@@ -154,10 +162,10 @@ class FileDecisions:
         decision: Decision,
         entry: log.Entry,
         evidence: Evidence,
-        corpus: Corpus | None = None,
+        corpus: Corpus,
     ) -> Claimed:
         """The records say what is about to happen. Of two at one moment, each is a change request of its own."""
-        artefact, corpus = decision.artefact, corpus or self.workshop.corpus()
+        artefact = decision.artefact
         connection.execute(select(ARTEFACTS.c.blob_id).where(_is_it(artefact)).with_for_update())
         turn = log.how_many(connection, artefact.target, artefact.id) + 1
         request = f"{DECISIONS}{artefact.target}/{artefact.id}/{turn}"
@@ -166,18 +174,19 @@ class FileDecisions:
         return Claimed(decision, number, request, entry.judged, evidence, _content(corpus, artefact))
 
     def _claim(
-        self, connection: Connection, target: TargetType, target_id: str, corpus: Corpus
+        self, connection: Connection, target: TargetType, target_id: str, pinned: PinnedFacts
     ) -> Claimed | Decision | None:
         """Everything is counted once more: whatever was true a moment ago, this is what is acted upon (R-CI-05)."""
-        case = case_of(connection, target, target_id, self.facts)
+        case = case_of(connection, target, target_id, pinned)
         if case is None:
             return None
-        decision = decided(connection, case, self.facts, self.policy, self.now)
+        decision = decided(connection, case, pinned, self.policy, self.now)
         if not decision.changes:
             return decision
-        if not _is_as_recorded(connection, corpus, decision.artefact):
+        if not _is_as_recorded(connection, pinned.corpus, decision.artefact):
             raise NotNow
-        return self.claim(connection, decision, log.Entry(case.judged, self.policy), case.evidence, corpus)
+        entry = log.Entry(case.judged, self.policy)
+        return self.claim(connection, decision, entry, case.evidence, pinned.corpus)
 
     def _made(self, claimed: Claimed) -> Done:
         try:
@@ -212,12 +221,13 @@ class FileDecisions:
         self._land(claimed, Landed(commit, finished.artefacts, finished.cited, request.number))
         return Done(decision, commit)
 
-    def _pulled(self, connection: Connection, claimed: Claimed) -> Claimed:
+    def _pulled(self, connection: Connection, claimed: Claimed, corpus: Corpus) -> Claimed:
         """The same decision for something that has nothing behind it."""
         _close(claimed, self.now, connection)
         before = claimed.decision
         alone = judge(replace(before.artefact, prior=None), before.tally, self.policy, before.at)
-        return self.claim(connection, alone, log.Entry(claimed.judged, self.policy), claimed.evidence)
+        entry = log.Entry(claimed.judged, self.policy)
+        return self.claim(connection, alone, entry, claimed.evidence, corpus)
 
     def _checked(
         self, corpus: Corpus, files: Mapping[str, bytes], origin: ChangeOrigin

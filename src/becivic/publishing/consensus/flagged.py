@@ -82,7 +82,7 @@ def _compared(
 ) -> tuple[dict[str, str], dict[str, Any]]:
     """How it stands, in a sentence or two, and the words in question."""
     if quarantine.target in COHORT_ANCHORED:
-        texts = quarantines.texts_of(facts, quarantine)
+        texts = quarantines.texts_of(facts, quarantine, facts.workshop.forge.main())
         now = "gone" if texts.now is None else str(texts.now.status)
         commits = {"flagged_at": texts.flagged_at, "main_at": texts.head}
         return {"now": now, **commits, **_release(texts.against)}, {"diff": _difference(quarantine, texts)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from becivic.corpus import frontmatter
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.fields import Fields
-from becivic.corpus.load import CANONICAL
+from becivic.corpus.load import CANONICAL, Corpus
 from becivic.lifecycle import Artefact, Prior, PriorKind
 from becivic.publishing.consensus.commit_words import opens_anew, reinstates
 from becivic.publishing.file_changes import Change
@@ -37,19 +37,29 @@ class Content:
         return Status.read(self.fields.raw("status"))
 
 
-@dataclass(slots=True)
-class MainFacts:
-    """Reads main when it is first asked something, and not before: most ticks need nothing of it."""
+class PriorUnknown(Exception):
+    """What could be gone back to must be looked up in git, which is not done inside a transaction."""
 
-    workshop: Workshop
-    _history: FileHistory | None = field(default=None, init=False)
+    def __init__(self, artefact: Artefact) -> None:
+        super().__init__()
+        self.artefact: Final = artefact
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedFacts:
+    """The facts of one corpus, for inside a write: everybody's writes wait behind it, and nobody waits there for a forge
+    or for git."""
+
+    corpus: Corpus
+    behind: Mapping[tuple[TargetType, str], Prior | None] = field(default_factory=dict)
+    """What has been looked up."""
 
     def sources(self, path_id: str) -> tuple[str, ...]:
-        entry = self.workshop.corpus().paths.entries.get(path_id)
+        entry = self.corpus.paths.entries.get(path_id)
         return () if entry is None else tuple(source.id for source in entry.sources)
 
     def handed_over(self, path_id: str) -> tuple[str, ...]:
-        entry = self.workshop.corpus().paths.entries.get(path_id)
+        entry = self.corpus.paths.entries.get(path_id)
         if entry is None:
             return ()
         return tuple(
@@ -60,7 +70,32 @@ class MainFacts:
         )
 
     def prior(self, artefact: Artefact) -> Prior | None:
-        return self._earlier_stable(artefact) or self._before_amendment(artefact)
+        """Raises PriorUnknown."""
+        try:
+            return self.behind[artefact.target, artefact.id]
+        except KeyError:
+            raise PriorUnknown(artefact) from None
+
+
+@dataclass(slots=True)
+class MainFacts:
+    """Reads main when it is first asked something, and not before: most ticks need nothing of it."""
+
+    workshop: Workshop
+    _history: FileHistory | None = field(default=None, init=False)
+
+    def sources(self, path_id: str) -> tuple[str, ...]:
+        return PinnedFacts(self.workshop.corpus()).sources(path_id)
+
+    def handed_over(self, path_id: str) -> tuple[str, ...]:
+        return PinnedFacts(self.workshop.corpus()).handed_over(path_id)
+
+    def prior(self, artefact: Artefact) -> Prior | None:
+        return self.prior_at(self.workshop.corpus(), artefact)
+
+    def prior_at(self, corpus: Corpus, artefact: Artefact) -> Prior | None:
+        head = corpus.commit or ""
+        return self._earlier_stable(artefact, head) or self._before_amendment(artefact, head)
 
     def content_at(self, target: TargetType, target_id: str, commit: str) -> Content | None:
         """None where that commit has none that can be read, or is not there."""
@@ -76,8 +111,7 @@ class MainFacts:
             return None
         return Content(entries[target_id]) if target_id in entries else None
 
-    def _earlier_stable(self, artefact: Artefact) -> Prior | None:
-        head = self.workshop.corpus().commit or ""
+    def _earlier_stable(self, artefact: Artefact, head: str) -> Prior | None:
         now = self.content_at(artefact.target, artefact.id, head)
         commit = "" if now is None else now.fields.text(_PREVIOUS)
         found = self.content_at(artefact.target, artefact.id, commit) if commit else None
@@ -85,9 +119,9 @@ class MainFacts:
             return None
         return Prior(PriorKind.STABLE, Status.STABLE, commit)
 
-    def _before_amendment(self, artefact: Artefact) -> Prior | None:
+    def _before_amendment(self, artefact: Artefact, head: str) -> Prior | None:
         """What the amendment that opened this cohort found, or the ruling that did; None where something else opened it."""
-        for change in self._changes(artefact):
+        for change in self._changes(artefact, head):
             if change.submission is None and not opens_anew(change.title):
                 continue  # a maintainer's edit keeps the cohort, a promotion the text
             if change.submission is None and reinstates(change.title):
@@ -104,9 +138,8 @@ class MainFacts:
             return None
         return Prior(PriorKind.AMENDED, found.status, before)
 
-    def _changes(self, artefact: Artefact) -> Iterator[Change]:
+    def _changes(self, artefact: Artefact, head: str) -> Iterator[Change]:
         """Newest first, those that made this artefact another one."""
-        head = self.workshop.corpus().commit or ""
         if self._history is None:
             self._history = FileHistory(self.workshop.repository)
         file, after = file_of(artefact.target, artefact.id), None

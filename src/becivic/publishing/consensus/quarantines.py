@@ -60,9 +60,9 @@ class Rows:
         return "" if same else CHANGED
 
 
-def texts_of(facts: MainFacts, quarantine: Logged) -> Texts:
-    """With main as the forge has it at this moment. What was flagged is what the commit of the quarantine found."""
-    target, target_id, head = quarantine.target, quarantine.target_id, facts.workshop.forge.main()
+def texts_of(facts: MainFacts, quarantine: Logged, head: str) -> Texts:
+    """With main at `head`. What was flagged is what the commit of the quarantine found."""
+    target, target_id = quarantine.target, quarantine.target_id
     merged, repository = quarantine.commit or "", facts.workshop.repository
     found = repository.parents(merged)[0] if repository.holds(merged) else ""
     flagged = facts.content_at(target, target_id, found)

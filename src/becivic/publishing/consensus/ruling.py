@@ -15,12 +15,12 @@ from becivic.catalogue import judging
 from becivic.lifecycle import Decision, Evidence, Prior, PriorKind, tally
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.consensus import flaggers, log
-from becivic.publishing.consensus.cases import case_of
+from becivic.publishing.consensus.cases import Facts, case_of
 from becivic.publishing.consensus.consequences import after_it
 from becivic.publishing.consensus.file_decisions import Claimed, FileDecisions, NotNow
 from becivic.publishing.consensus.log import Logged
-from becivic.publishing.consensus.main_facts import MainFacts
-from becivic.publishing.consensus.quarantines import rows_of, texts_of
+from becivic.publishing.consensus.main_facts import MainFacts, PinnedFacts
+from becivic.publishing.consensus.quarantines import Texts, rows_of, texts_of
 from becivic.publishing.consensus.questions import Question, waiting
 from becivic.publishing.consensus.ruled import settle
 from becivic.publishing.review.writeback import OPERATOR
@@ -93,8 +93,11 @@ class Reinstatement:
 
     def _on_main(self, asked: Asked) -> Ruled:
         files = FileDecisions(self.workshop, self.facts, self.workshop.policy, self.now)
+        _, quarantine = self.workshop.store.read(lambda connection: quarantine_of(connection, asked))
+        pinned = PinnedFacts(self.workshop.corpus())
+        texts = texts_of(self.facts, quarantine, pinned.corpus.commit or "")
         claimed, addresses = self.workshop.store.write(
-            lambda connection: self._claim(connection, asked, files)
+            lambda connection: self._claim(connection, asked, files, pinned, texts)
         )
         try:
             done = files.make_true(claimed)
@@ -104,24 +107,25 @@ class Reinstatement:
             raise RulingRefused(f"{refused.failure.meaning} {refused.detail}", remedy=_ONLY_FLAG) from None
         return Ruled(Ruling.REINSTATED, addresses, done.decision.to, done.commit)
 
-    def _claim(self, connection: Connection, asked: Asked, files: FileDecisions) -> tuple[Claimed, int]:
+    def _claim(
+        self, connection: Connection, asked: Asked, files: FileDecisions, pinned: PinnedFacts, texts: Texts
+    ) -> tuple[Claimed, int]:
         _, quarantine = quarantine_of(connection, asked)
         if any(_is_about(entry, asked) for entry in log.unfinished(connection)):
             raise RulingRefused(
                 "Something that was decided about it is being done at this moment, or a run died doing it.",
                 remedy="Rule again in a moment; `becivic run promote` finishes what was left.",
             )
-        texts = texts_of(self.facts, quarantine)
         _refuse(texts.against)
-        decision, evidence = self._decision(connection, quarantine, texts.flagged_at)
-        claimed = files.claim(connection, decision, self._entry(quarantine), evidence)
+        decision, evidence = self._decision(connection, quarantine, texts.flagged_at, pinned)
+        claimed = files.claim(connection, decision, self._entry(quarantine), evidence, pinned.corpus)
         return claimed, flaggers.how_many(connection, quarantine.number)
 
     def _row_again(self, connection: Connection, asked: Asked) -> Ruled:
         _, quarantine = quarantine_of(connection, asked)
         rows = rows_of(connection, quarantine)
         _refuse(rows.against)
-        decision, _ = self._decision(connection, quarantine, quarantine.judged)
+        decision, _ = self._decision(connection, quarantine, quarantine.judged, self.facts)
         number = log.write(connection, decision, self._entry(quarantine))
         addresses = flaggers.how_many(connection, quarantine.number)
         begins, now = decision.next_cohort_at, rows.now
@@ -129,9 +133,11 @@ class Reinstatement:
         after_it(connection, decision, number, self.now)
         return Ruled(Ruling.REINSTATED, addresses, decision.to)
 
-    def _decision(self, connection: Connection, quarantine: Logged, at: str) -> tuple[Decision, Evidence]:
+    def _decision(
+        self, connection: Connection, quarantine: Logged, at: str, facts: Facts
+    ) -> tuple[Decision, Evidence]:
         """It stands on no count: the numbers are there to be read. `at` is where what comes back is."""
-        case = case_of(connection, quarantine.target, quarantine.target_id, self.facts)
+        case = case_of(connection, quarantine.target, quarantine.target_id, facts)
         assert case is not None  # it stands as its quarantine left it
         was, policy = quarantine.before, self.workshop.policy
         kind = PriorKind.STABLE if was is Status.STABLE else PriorKind.AMENDED
