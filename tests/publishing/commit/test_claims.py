@@ -143,5 +143,23 @@ def test_of_what_was_taken_back_and_is_on_main_all_the_same_a_person_is_told(
     assert f"{request.id} is on main as {head[:7]}, and was taken back before that was known." in caplog.text
 
 
+def test_what_another_run_settles_first_is_told_once_and_nobody_is_asked(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    send(house)
+    other, told = press_beside(house), []
+    report = house.runs(once(house, Step.MERGED, lambda: told.append(other.runs().published)))
+    assert (told, report.published) == ([{"amendment skill": 1}], {})
+    assert (len(house.rows(AMENDMENTS)), house.rows(REVIEW_ITEMS)) == (1, [])
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_what_is_taken_back_before_it_is_claimed_never_comes_near_the_forge(house: Press) -> None:
+    key, main = send(house), house.workshop.repository.head()
+    report = house.runs(once(house, Step.SCREENED, lambda: take_back(house, key)))
+    assert (report.published, report.waiting, report.stopped) == ({}, {}, {})
+    assert (house.rows(CHANGE_REQUESTS), house.workshop.repository.head()) == ([], main)
+
+
 def die() -> None:
     raise Died

@@ -10,7 +10,7 @@ import pytest
 from becivic.publishing.commit import merging
 from becivic.publishing.commit.merging import RequestRefused
 from becivic.publishing.commits import NewCommit
-from becivic.publishing.forge.forge import Author, ForgeUnavailable, Proposed
+from becivic.publishing.forge.forge import Author, ForgeUnavailable, MainMoved, Proposed
 from becivic.publishing.refs import Move
 from becivic.publishing.review.holding import hold
 from becivic.publishing.screening.screen import Reason
@@ -80,6 +80,19 @@ def test_a_branch_that_cannot_be_forgotten_now_leaves_what_is_merged_merged(
     resolved = merging.merge(house.workshop, on_a_word, house.now)
     assert (resolved.failure, resolved.commit) == (None, house.workshop.repository.head())
     assert [row.outcome for row in house.rows(DRAFTS)] == ["applied", "applied"]
+
+
+def test_a_draft_that_main_never_rests_for_waits_on(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent, skill = waiting(house, "skill/main-skill")
+
+    def moves(_: str, __: str) -> str:
+        raise MainMoved("moved.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.workshop.forge, "merge", moves)
+        assert merging.merge(house.workshop, sent, house.now).failure is Failure.MAIN_MOVED
+    assert merging.merge(house.workshop, sent, house.now).failure is None
+    assert skill in house.corpus.skills
 
 
 @requirement("R-UID-03", "R-UID-04", "R-UID-06")
