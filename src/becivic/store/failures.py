@@ -34,6 +34,8 @@ def collided(error: BaseException) -> bool:
 def unavailable(error: BaseException) -> StoreUnavailable | None:
     """What to say when the database is what failed; None when the work itself was wrong."""
     cause = _driver_error(error)
+    if isinstance(cause, StoreUnavailable):
+        return StoreUnavailable(cause.message, remedy=cause.remedy, where=cause.where)
     if isinstance(cause, sqlite3.DatabaseError):
         return _sqlite_unavailable(cause)
     if isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError):

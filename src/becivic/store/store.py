@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 from becivic.store.engine import discard, is_sqlite, open_engine, open_reader
 from becivic.store.failures import StoreUnavailable, saying_unavailable, unavailable
 from becivic.store.migrate import migrate
+from becivic.store.same_file import SameFile
 from becivic.store.writer import Writer
 
 __all__ = ["Job", "Store", "StoreUnavailable", "open_store"]
@@ -34,7 +35,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
-        self._writer: Final = Writer(engine)
+        self._file: Final = SameFile(engine)
+        self._writer: Final = Writer(engine, self._file)
         self._idle: Final[deque[Connection]] = deque()
         self._threads: Final = (
             None if is_sqlite(engine) else ThreadPoolExecutor(READERS, thread_name_prefix="becivic-reader")
@@ -111,7 +113,7 @@ class Store:
         """
         if not is_sqlite(self.engine):
             return True
-        self._refuse_if_closed()
+        self._refuse_if_useless()
         with saying_unavailable(), self.engine.connect() as plain:
             connection = plain.execution_options(isolation_level="AUTOCOMMIT")
             connection.exec_driver_sql(f"PRAGMA busy_timeout={CHECKPOINT_MILLISECONDS}")
@@ -128,16 +130,17 @@ class Store:
 
     def _reader(self) -> tuple[Connection, bool]:
         """A connection nobody is using, and whether it was made for this."""
-        self._refuse_if_closed()
+        self._refuse_if_useless()
         try:
             return self._idle.pop(), False
         except IndexError:
             with saying_unavailable():
                 return open_reader(self.engine), True
 
-    def _refuse_if_closed(self) -> None:
+    def _refuse_if_useless(self) -> None:
         if self._closed:
             raise StoreUnavailable("The store is closed.", remedy="Start the service again.")
+        self._file.refuse_another()
 
     def _give_back(self, connection: Connection) -> None:
         self._idle.append(connection)

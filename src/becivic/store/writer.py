@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine
 
 from becivic.store.engine import discard
 from becivic.store.failures import StoreUnavailable, collided, unavailable
+from becivic.store.same_file import SameFile
 
 GROUP: Final = 256
 """Jobs in one transaction at most."""
@@ -58,8 +59,9 @@ class _WentOn(RuntimeError):
 class Writer:
     """Takes jobs from any thread; runs them in order on a connection of its own."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, file: SameFile | None = None) -> None:
         self._engine: Final = engine
+        self._file: Final = file or SameFile(engine)
         self._tasks: Final[deque[_Task]] = deque()
         self._changed: Final = threading.Condition()
         self._closed = False
@@ -136,12 +138,14 @@ class Writer:
         return _Outcome(*self._commit([task]))
 
     def _commit(self, group: Sequence[_Task]) -> list[Any]:
-        """The group's values once they are durable; on any error nothing of it is stored."""
+        """The group's values once they are durable; on any error nothing of it is stored where anybody will find it."""
+        self._file.refuse_another()
         if self._connection is None or self._connection.closed:
             self._connection = self._engine.connect()
         with self._connection.begin():
             values = [task.job(self._connection) for task in group]
             _refuse_an_undone_transaction(self._connection)
+        self._file.refuse_another()  # it may have gone meanwhile, and nobody is told of what went with it
         self.commits += 1
         return values
 
