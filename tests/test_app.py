@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +33,7 @@ from becivic.store.tables.keeping import SALTS
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, CLOCK, PATHS, Files
 from tests.factories.homes import StoppedClock, commit, filled_home, home_at
-from tests.factories.intake import MovedClock, state
+from tests.factories.intake import MovedClock, fixture_files, state
 from tests.factories.table_contents import rows
 from tests.requirement import requirement
 
@@ -165,6 +166,50 @@ def test_a_library_tells_for_how_long_it_has_been_behind(repository: CorpusRepos
     commit(repository, NEW_TITLE)
     library.refresh()
     assert library.behind_seconds == 0
+
+
+def test_a_main_that_cannot_be_read_is_behind_too(repository: CorpusRepository) -> None:
+    ticks = iter([100.0, 130.0])
+    library = Library(repository, Loader(), lambda: next(ticks))
+    served = library.edition.commit
+    (repository.path / MAIN).write_text("1" * 40 + "\n")
+    library.refresh()
+    library.refresh()
+    assert library.behind_seconds == 30
+    (repository.path / MAIN).write_text(served + "\n")
+    library.refresh()
+    assert library.behind_seconds == 0
+
+
+def test_a_repository_that_is_gone_is_behind_too(repository: CorpusRepository) -> None:
+    ticks = iter([100.0, 130.0])
+    library = Library(repository, Loader(), lambda: next(ticks))
+    shutil.rmtree(repository.path)
+    library.refresh()
+    library.refresh()
+    assert library.behind_seconds == 30
+
+
+def test_every_page_is_served_though_the_repository_is_gone_before_anybody_asked(
+    store: Store, tmp_path: Path
+) -> None:
+    repository = home_at(
+        tmp_path, fixture_files()
+    )  # each object in a file of its own, as after a first start
+    library = Library(CorpusRepository.open(repository.path), Loader())
+    app = create_app(state(library, store, StoppedClock()))
+    shutil.rmtree(repository.path)
+    library.refresh()
+    addresses = [address for address in _addresses(app) if not address.startswith("/api")]
+    answers = {address: ask(app, address).status_code for address in addresses}
+    assert "/" in answers
+    assert set(answers.values()) == {200}, answers
+
+
+def _addresses(app: Starlette) -> list[str]:
+    """What the site map lists, and what machines ask for first."""
+    listed = re.findall(r"<loc>http://becivic.test([^<]+)</loc>", ask(app, "/sitemap.xml").text)
+    return [*listed, "/", "/skills/", "/paths/", "/docs/", "/search?q=clock", "/llms.txt", "/llms-full.txt"]
 
 
 def test_the_next_good_commit_ends_the_complaint(library: Library, repository: CorpusRepository) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from becivic.corpus.kept_tree import KeptTree
 from becivic.corpus.load import Corpus, Loader
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
@@ -53,7 +54,7 @@ class Library:
         self._ticks = ticks
         self._complaint = ""
         self._behind_since: float | None = None
-        self.edition = self._load(repository.head(), None)
+        self.edition = self._load(repository.head())
 
     @property
     def is_current(self) -> bool:
@@ -62,7 +63,7 @@ class Library:
 
     @property
     def behind_seconds(self) -> float:
-        """For how long main has been at something else than what is served, as far as it was looked at."""
+        """For how long main has been at something else than what is served, or at nothing that can be read."""
         return 0.0 if self._behind_since is None else max(0.0, self._ticks() - self._behind_since)
 
     def refresh(self) -> None:
@@ -70,18 +71,21 @@ class Library:
         try:
             head = self.repository.head()
             if head != self.edition.commit:
-                self._behind_since = self._ticks() if self._behind_since is None else self._behind_since
-                self.edition = self._load(head, self.edition.shelf)
+                self._falls_behind()
+                self.edition = self._load(head, self.edition)
             self._complaint, self._behind_since = "", None
         except BeCivicError as error:
             self._complain(str(error))
         except Exception as error:  # noqa: BLE001  whatever a commit holds, the old edition is still good
             self._complain(f"main cannot be loaded ({type(error).__qualname__}).")
 
-    def _load(self, commit: str, shelf: Shelf | None) -> Edition:
-        corpus = load_servable(self.repository, commit, self._loader)
+    def _load(self, commit: str, older: Edition | None = None) -> Edition:
+        loaded = load_servable(self.repository, commit, self._loader)
         with self.repository.reading():
-            edition = Edition(corpus, Shelf(corpus, shelf), self.repository.made_at(commit))
+            corpus = replace(loaded, tree=KeptTree(loaded.tree, older.corpus.tree if older else None))
+            corpus.remember(loaded, with_paths=True)
+            shelf = Shelf(corpus, older.shelf if older else None)
+            edition = Edition(corpus, shelf, self.repository.made_at(commit))
         for finding in corpus.findings[:_NAMED_FINDINGS]:
             _log.warning("%s: %s", finding.place, finding.message)
         if len(corpus.findings) > _NAMED_FINDINGS:
@@ -92,3 +96,8 @@ class Library:
         if complaint != self._complaint:
             _log.error("%s Still serving commit %s.", complaint, self.edition.commit[:7])
         self._complaint = complaint
+        self._falls_behind()
+
+    def _falls_behind(self) -> None:
+        if self._behind_since is None:
+            self._behind_since = self._ticks()

@@ -108,7 +108,7 @@ CORPUS_AGE: Final = Family("becivic_corpus_age_seconds", Kind.GAUGE, "How old th
 CORPUS_BEHIND: Final = Family(
     "becivic_corpus_behind_seconds",
     Kind.GAUGE,
-    "For how long main has been at a commit that is not served; 0 where it is.",
+    "For how long main has been at a commit that is not served, or cannot be read; 0 where it is served.",
 )
 DATABASE: Final = Family(
     "becivic_database_bytes", Kind.GAUGE, "What the database takes, with its write-ahead log."
