@@ -81,6 +81,24 @@ def test_a_key_made_anew_over_records_from_before_is_warned_of_at_that_start_alo
 
 
 @pytest.mark.children_measured
+def test_half_a_home_is_not_filled_up_in_silence(tmp_path: Path, packaged: Path) -> None:
+    home, away = tmp_path / "var", tmp_path / "away"
+    with serving(home, packaged=packaged) as server:
+        assert server.stop() == 0
+        assert "WARNING" not in server.said
+    (home / REPOSITORY).rename(away)
+    said = refused(home)
+    assert said.startswith(f"{home / REPOSITORY}: is gone, and the database knows what was published in it.")
+    assert not (home / REPOSITORY).exists()
+    away.rename(home / REPOSITORY)
+    (home / "becivic.db").unlink()
+    for warnings in (1, 0):
+        with serving(home, packaged=packaged) as server:
+            assert server.stop() == 0
+            assert server.said.count("WARNING BECIVIC_DATABASE_URL: the database is empty") == warnings
+
+
+@pytest.mark.children_measured
 @requirement("R-REPO-01")
 def test_a_first_start_fills_the_home_and_a_second_opens_it(tmp_path: Path, packaged: Path) -> None:
     home = tmp_path / "var"

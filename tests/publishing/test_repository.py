@@ -86,7 +86,9 @@ def test_what_is_no_repository_is_refused_even_inside_a_checkout(tmp_path: Path,
     make(inside)  # type: ignore[operator]
     message = refusal(inside)
     assert message.startswith(f"{inside}: cannot be opened as a git repository")
-    assert message.endswith("Restore it from a backup, or move it away: the next start then fills a new one.")
+    assert message.endswith(
+        "Restore it from a backup, or move it and the database away: the next start then begins anew."
+    )
 
 
 def test_a_repository_that_went_away_is_not_opened_anew_as_the_checkout_around_it(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -30,18 +30,24 @@ from becivic.observing.logs import write_logs
 from becivic.packaged import corpus_folder
 from becivic.publishing.first_start import open_or_import
 from becivic.publishing.forge.forge import ForgeUnavailable
+from becivic.publishing.halves import has_begun, knows_a_main, refuse_lost_main
 from becivic.publishing.home import CAN_LOCK, hold_home
 from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
-from becivic.setting_values import LogFormat
+from becivic.setting_values import ForgeKind, LogFormat
 from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
 from becivic.web.server import Server, Stopping, listen
 
 _log = logging.getLogger(__name__)
+
+_NEW_DATABASE: Final = (
+    "BECIVIC_DATABASE_URL: the database is empty, and the home `%s` is not new: contributions, votes and bans from before"
+    " are not here. If it was lost, or another one was meant, stop now, and name that one or restore a backup."
+)
 
 
 def serve(
@@ -84,10 +90,13 @@ def run(settings: Settings, stopping: Stopping) -> None:
                 "This system cannot lock files: see to it that one server alone uses %s.", settings.home
             )
         refuse_unfinished(settings.home)
+        if settings.forge is not ForgeKind.GITHUB:  # there, a new replica's copy follows the one main
+            refuse_lost_main(settings.home, settings.database_url)
         bound = replace(settings, port=listener.getsockname()[1])
         clock = SystemClock(bound.clock_offset)
         packaged = corpus_folder()
         loader = packaged_loader(packaged)
+        had_begun = has_begun(bound.home, bound.key_file)
         repository = open_or_import(bound.home, DirectoryTree(packaged), clock.now(), loader)
         library = Library(repository, loader)
         had_key = bound.key_file.exists()
@@ -95,6 +104,8 @@ def run(settings: Settings, stopping: Stopping) -> None:
         with closing(open_store(bound.database_url)) as store:
             if not had_key:
                 _warn_of_strangers(store, bound.key_file)
+            if had_begun and not store.read(knows_a_main):
+                _log.warning(_NEW_DATABASE, bound.home)
             fill_records(store, library.edition.corpus, clock.now(), repository)
             _take_up_package(bound, store, library, DirectoryTree(packaged), clock.now())
             runner = Runner(

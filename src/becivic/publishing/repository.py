@@ -42,7 +42,9 @@ _PASSING: Final = {
 }
 """By what the system says: libgit2 passes its words on, without its number."""
 
-_RESTORE: Final = "Restore it from a backup, or move it away: the next start then fills a new one."
+_RESTORE: Final = (
+    "Restore it from a backup, or move it and the database away: the next start then begins anew."
+)
 _DAMAGED: Final = "is damaged: something in it cannot be read"
 
 
