@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_with_what_to_do() -> None:
     found = health(Files.valid(), is_current=False)
     assert found["ready"]
     assert found["checks"][2]["name"] == "main"
-    assert found["checks"][2]["remedy"].startswith("Main moved to a commit that cannot be served")
+    assert found["checks"][2]["remedy"].startswith("Main cannot be served, or cannot be read")
     assert checks(records=False) == {"records": False, "corpus": True, "main": True, "running": True}
 
 

@@ -100,7 +100,7 @@ class HealthRoutes:
             Check(
                 "main",
                 now.is_current,
-                "Main moved to a commit that cannot be served; the log names the file. Until then the last good one is.",
+                "Main cannot be served, or cannot be read; the log says why. Until then the last good commit is served.",
                 needed=False,
             ),
             Check("running", not self.is_stopping(), "The service is being stopped: ask another replica."),
