@@ -331,6 +331,10 @@ def job_04(ward: Ward) -> None:
 job_05 = job_04
 
 
+def job_06(ward: Ward) -> None:
+    ward.finishes("audit", days=99)
+
+
 def stuck_01(ward: Ward) -> None:
     _due(ward, commit_eta=ago(hours=50), last_commit_attempt=ago(minutes=5))
 

@@ -18,8 +18,10 @@ from becivic.doctor.finding import Group, Verdict
 from becivic.publishing.home import hold_home
 from becivic.store import revision
 from becivic.store.store import open_store
+from becivic.store.tables.lifecycle import WATCHED
 from tests.doctor.ailments import AILMENTS, back_up
-from tests.factories.wards import Ward
+from tests.factories.homes import NOON
+from tests.factories.wards import Ward, ago
 
 _WITHOUT_MODELS: Final = [group for group in Group if group is not Group.MODELS]
 
@@ -145,3 +147,55 @@ def test_an_address_with_a_password_is_never_repeated(ward: Ward) -> None:
     (found,) = ward.examined(Group.DATABASE).findings
     assert (found.code, found.where) == ("DB-01", "BECIVIC_DATABASE_URL")
     assert "sesame" not in str(found)
+
+
+def test_what_a_service_makes_and_takes_away_under_the_eyes_of_the_doctor_is_no_illness(
+    ward: Ward, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Listed, and gone when it is looked at: a log of SQLite, a lock of git."""
+    (ward.home / "becivic.db-wal").symlink_to("nowhere")
+    (ward.git / "main.lock").symlink_to("nowhere")
+    os.utime(ward.git, (NOON.timestamp(), NOON.timestamp()))
+    listed, plainly = {"becivic.db-wal", "main.lock"}, Path.lstat
+
+    def gone(path: Path) -> os.stat_result:
+        if path.name in listed:
+            raise FileNotFoundError
+        return plainly(path)
+
+    monkeypatch.setattr(Path, "lstat", gone)
+    ward.changes["quick"] = True
+    for group in (Group.TIME, Group.GIT):
+        assert {one.code for one in ward.examined(group).findings if one.verdict != "fine"} == set()
+
+
+def test_each_job_says_when_it_was_last_run_to_its_end_and_which_are_late(ward: Ward) -> None:
+    ward.finishes("commit", minutes=3)
+    ward.finishes("promote", hours=1)
+    ward.finishes("index", minutes=30)
+    found = {one.found: one.verdict for one in ward.examined(Group.JOBS).findings if one.code == "JOB-06"}
+    assert found == {
+        "commit on 2026-11-15T12:57:00Z": "fine",
+        "promote on 2026-11-15T12:00:00Z": "look",
+        "name-scan has not been run to its end yet": "fine",
+        "index on 2026-11-15T12:30:00Z": "fine",
+        "snapshot has not been run to its end yet": "fine",
+        "audit has not been run to its end yet": "fine",
+    }
+    assert {one.remedy for one in ward.wrong(Group.JOBS).values()} == {"becivic run promote"}
+
+
+def test_a_job_that_never_succeeds_is_late_where_others_have_long_been_run(ward: Ward) -> None:
+    for job in ("commit", "promote", "index", "snapshot", "audit"):
+        ward.finishes(job, minutes=1)
+    assert ward.wrong(Group.JOBS) == {}
+    ward.finishes("snapshot", hours=3)
+    assert ward.wrong(Group.JOBS)["JOB-06"].found == "name-scan has not been run to its end yet"
+
+
+@pytest.mark.parametrize(
+    ("hours", "told"), [(1.5, "for an hour"), (2, "for 2 hours"), (71, "for 71 hours"), (72, "for 3 days")]
+)
+def test_how_long_something_waits_is_told_as_people_say_it(ward: Ward, hours: float, told: str) -> None:
+    ward.insert(WATCHED, due_at=ago(hours=hours))
+    assert ward.wrong(Group.JOBS)["JOB-02"].found == f"1 undecided, the oldest {told}"

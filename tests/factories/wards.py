@@ -22,6 +22,7 @@ from becivic.doctor.limits import Limits
 from becivic.doctor.patient import Machine, Patient
 from becivic.intake.address_key import KEY_BYTES, load_key
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
+from becivic.store import job_runs
 from becivic.store.engine import open_engine
 from becivic.store.migrate import migrate
 from becivic.store.written import moment
@@ -72,6 +73,13 @@ class Ward:
         engine = open_engine(f"sqlite:///{self.database}")
         with engine.begin() as connection:
             connection.execute(table.insert().values(record(table, **given)))
+        engine.dispose()
+
+    def finishes(self, job: str, **before: float) -> None:
+        """As a server notes it."""
+        engine = open_engine(f"sqlite:///{self.database}")
+        with engine.begin() as connection:
+            job_runs.note(connection, job, NOW - timedelta(**before))
         engine.dispose()
 
     def commits(self, change: dict[str, bytes | None], now: datetime = NOON) -> CorpusRepository:

@@ -11,6 +11,7 @@ from sqlalchemy import Column, Connection, func, select
 
 from becivic.clock import rfc3339
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
+from becivic.doctor.modes import touched_at
 from becivic.doctor.patient import Patient
 from becivic.publishing.repository import RepositoryRefused
 from becivic.store.tables.keeping import AUDIT_LOG, CHANGE_REQUESTS, REVIEW_ITEMS
@@ -73,8 +74,8 @@ def examine(patient: Patient) -> Iterator[Finding]:
         return
     told = f"main was changed last on {rfc3339(made)}"
     yield COMMIT.bad(told, repository.path) if made > latest else COMMIT.fine(told)
-    newest = max((file.lstat().st_mtime for file in home.iterdir()), default=0.0)
-    touched = datetime.fromtimestamp(newest, UTC)
+    times = (touched_at(file) for file in home.iterdir())
+    touched = datetime.fromtimestamp(max((time for time in times if time is not None), default=0.0), UTC)
     told = f"the newest file in the home is of {rfc3339(touched)}"
     yield FILES.bad(told, home) if touched > true_latest else FILES.fine(told)
     try:

@@ -15,6 +15,7 @@ from typing import Final
 import pygit2
 
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
+from becivic.doctor.modes import touched_at
 from becivic.doctor.patient import Patient
 from becivic.publishing.packing import loose_objects
 from becivic.publishing.refs import LEFT_BEHIND_AFTER
@@ -154,7 +155,8 @@ def _read_all(git: pygit2.Repository, tree: pygit2.Tree) -> int:
 def _locked(patient: Patient, folder: Path) -> Iterator[Finding]:
     now = patient.true_now.timestamp()
     for lock in sorted((*folder.glob("*.lock"), *folder.glob("refs/**/*.lock"))):
-        if now - lock.lstat().st_mtime > LEFT_BEHIND_AFTER:
+        touched = touched_at(lock)
+        if touched is not None and now - touched > LEFT_BEHIND_AFTER:
             yield LOCKED.bad("was left behind", lock, FILE=lock)
 
 

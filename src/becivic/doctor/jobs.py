@@ -1,12 +1,12 @@
-"""The jobs, by what they leave waiting: a job is late where its work is. Probes leave none, so they are asked for by their time.
+"""The jobs: when each was run to its end the last time, and what they leave waiting.
 
-The index and the snapshot leave no trace where nothing changed, and the audit leaves none at all: nothing is said of them.
+A job that is run by hand leaves no note of its own, but for the probe: it shows in what waits, or does not wait any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, Table, func, or_, select
@@ -16,6 +16,7 @@ from becivic.doctor.finding import Code, Finding, look
 from becivic.doctor.patient import Patient
 from becivic.doctor.waiting import together, waiting
 from becivic.jobs import rot
+from becivic.jobs.table import JOBS, Job
 from becivic.rules.rot import LINKCHECK_EVERY, PROBE_EVERY
 from becivic.store import job_runs
 from becivic.store.tables.lifecycle import LINK_CHECKS, WATCHED
@@ -53,7 +54,14 @@ LINKCHECK: Final = look(
     "Probes are on, and references have not been looked at for more than twice as long as they should be.",
     "becivic run linkcheck",
 )
-CODES: Final[tuple[Code, ...]] = (COMMIT, PROMOTE, READING, PROBE, LINKCHECK)
+LAST: Final = look(
+    "JOB-06",
+    "last run",
+    "A job has not been run to its end for more than twice as long as it should: no server has run, or it fails each time."
+    " By hand it says why.",
+    "becivic run NAME",
+)
+CODES: Final[tuple[Code, ...]] = (COMMIT, PROMOTE, READING, PROBE, LINKCHECK, LAST)
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
@@ -62,6 +70,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
         yield _promote(patient, connection)
         yield _reading(patient, connection)
         yield from _outside(patient, connection)
+        yield from _last_runs(patient, job_runs.last_successes(connection))
 
 
 def _commit(patient: Patient, connection: Connection) -> Finding:
@@ -114,3 +123,21 @@ def _outside(patient: Patient, connection: Connection) -> Iterator[Finding]:
         told = f"ran last on {rfc3339(last)}" if last else "has never run"
         is_late = last is None or patient.now - last > 2 * every
         yield code.bad(told) if is_late else code.fine(told)
+
+
+def _last_runs(patient: Patient, successes: Mapping[str, datetime]) -> Iterator[Finding]:
+    """A job that was never run is late when the first of the others was run so long ago."""
+    began = min(successes.values(), default=patient.now)
+    for job in JOBS.values():
+        if job.calls_out and not patient.known.probes:
+            continue
+        last = successes.get(job.name)
+        told = f"{job.name} on {rfc3339(last)}" if last else f"{job.name} has not been run to its end yet"
+        if patient.now - (last or began) > 2 * _every(patient, job):
+            yield LAST.bad(told, NAME=job.name)
+        else:
+            yield LAST.fine(told)
+
+
+def _every(patient: Patient, job: Job) -> timedelta:
+    return patient.known.consensus_every if job.name == "promote" else job.every

@@ -1,4 +1,4 @@
-"""Whether a file or folder is open to other accounts of the machine."""
+"""What the file system says of a file: whether other accounts of the machine may use it, and when it was touched."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from pathlib import Path
 from typing import Final
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def touched_at(path: Path) -> float | None:
+    """None where it has gone since it was listed: what a service at work makes and takes away is no illness."""
+    try:
+        return path.lstat().st_mtime
+    except FileNotFoundError:
+        return None
 
 
 def open_to_others(path: Path) -> str:

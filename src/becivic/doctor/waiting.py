@@ -19,8 +19,12 @@ class Waiting:
 
     def told(self, noun: str, now: datetime) -> str:
         hours = int((now - self.since).total_seconds() // 3600)
-        lasted = f"{hours // 24} days" if hours >= 72 else f"{hours} hours" if hours else "less than an hour"
+        lasted = f"{hours // 24} days" if hours >= 72 else _hours(hours)
         return f"{self.number:,} {noun}, the oldest for {lasted}"
+
+
+def _hours(number: int) -> str:
+    return f"{number} hours" if number > 1 else "an hour" if number else "less than an hour"
 
 
 def waiting(
