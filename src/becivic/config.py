@@ -106,10 +106,19 @@ def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def settings_file(environment: Mapping[str, str]) -> Path:
+    """Where it is looked for: it need not be there."""
+    return Path(_stated(environment, HOME) or DEFAULT_HOME) / SETTINGS_FILE
+
+
+def keys_in_file(environment: Mapping[str, str]) -> list[str]:
+    """What the settings file says something about. Raises SettingRefused where it cannot be read."""
+    return sorted(_from_file(settings_file(environment)))
+
+
 def stated_twice(environment: Mapping[str, str]) -> list[str]:
     """Variables of which the settings file says something else. Raises SettingRefused where it cannot be read."""
-    home = Path(_stated(environment, HOME) or DEFAULT_HOME)
-    said, written = _from_environment(environment), _from_file(home / SETTINGS_FILE)
+    said, written = _from_environment(environment), _from_file(settings_file(environment))
     return sorted(
         variable for key, (variable, text) in said.items() if key in written and written[key][1] != text
     )

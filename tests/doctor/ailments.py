@@ -109,6 +109,10 @@ def set_10(ward: Ward) -> None:
     file.chmod(0o644)
 
 
+def set_11(ward: Ward) -> None:
+    (ward.home / "settings.toml").mkdir()
+
+
 # -- home -------------------------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from becivic.doctor.finding import Group, Verdict
 from becivic.doctor.page import doctor_markdown
 from becivic.jobs.table import JOBS
 from becivic.jobs.workshops import open_workshop
+from becivic.store.engine import open_engine
 from becivic.store.store import open_store
 from becivic.store.tables.lifecycle import REMEMBERED
 from tests.doctor.ailments import AILMENTS, back_up
@@ -27,7 +28,7 @@ from tests.factories.databases import Databases
 from tests.factories.wards import NOW, Ward, ago
 from tests.publishing.forge.github_world import pem
 
-_ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "TIME-04", "GH-01", "GH-02", "GH-03")
+_ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "DB-12", "TIME-04", "GH-01", "GH-02", "GH-03")
 _CODES: Final = {code.name: (group, code) for group, codes in CODES.items() for code in codes} | {
     UNEXPECTED.name: (Group.PROGRAM, UNEXPECTED)
 }
@@ -137,6 +138,37 @@ def test_a_postgresql_that_is_old_or_far_is_worth_a_look(on_postgresql: Ward) ->
     assert set(on_postgresql.wrong(Group.TIME)) == {"TIME-04"}  # its clock is not that of a home of long ago
     on_postgresql.limits(oldest_postgresql=99, latency=-on_postgresql.patient().limits.latency)
     assert set(on_postgresql.wrong(Group.DATABASE)) == {"DB-09", "DB-11"}
+
+
+def test_what_is_typed_about_a_postgresql_names_it_without_its_password(on_postgresql: Ward) -> None:
+    url = make_url(on_postgresql.environment["BECIVIC_DATABASE_URL"])
+    engine = open_engine(url.render_as_string(hide_password=False))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    engine.dispose()
+    remedy = on_postgresql.wrong(Group.DATABASE)["DB-02"].remedy
+    host, port = url.host or url.query["host"], url.port or url.query.get("port", 5432)
+    place = f"--host {host} --port {port} --username {url.username}"
+    copy = on_postgresql.home.with_name("home-before-0005.sql")
+    assert remedy == f"pg_dump {place} --file {copy} {url.database} && becivic serve"
+
+
+def test_a_postgresql_without_a_single_table_is_new_only_under_a_new_home(
+    ward: Ward, databases: Databases
+) -> None:
+    name = "test_without_tables"
+    databases._admin.execute(f"CREATE DATABASE {name}".encode())
+    with databases.fresh("postgresql") as other:
+        url = make_url(other).set(database=name)
+    ward.environment["BECIVIC_DATABASE_URL"] = url.render_as_string(hide_password=False)
+    assert ward.wrong(Group.DATABASE)["DB-01"].found == "it is empty, and the home is not new"
+    (ward.home / "address.key").unlink()
+    assert ward.wrong(Group.DATABASE) == {}
+    ward.environment["BECIVIC_DATABASE_URL"] += "_not"
+    wrong = ward.wrong(Group.DATABASE)
+    assert set(wrong) == {"DB-12"}
+    assert wrong["DB-12"].found.startswith("The database server cannot be used just now")
+    databases._admin.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 @pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])

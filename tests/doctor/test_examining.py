@@ -145,8 +145,10 @@ def test_whatever_is_damaged_nothing_is_unexpected(ward: Ward, what: str, how: s
 def test_an_address_with_a_password_is_never_repeated(ward: Ward) -> None:
     ward.environment["BECIVIC_DATABASE_URL"] = "postgresql+psycopg://someone:sesame@127.0.0.1:9/none"
     (found,) = ward.examined(Group.DATABASE).findings
-    assert (found.code, found.where) == ("DB-01", "BECIVIC_DATABASE_URL")
+    assert (found.code, found.where) == ("DB-12", "BECIVIC_DATABASE_URL")
     assert "sesame" not in str(found)
+    assert found.found.startswith("The database server cannot be used just now")
+    assert found.remedy == "pg_isready --host 127.0.0.1 --port 9 --timeout 5"
 
 
 def test_what_a_service_makes_and_takes_away_under_the_eyes_of_the_doctor_is_no_illness(

@@ -25,6 +25,7 @@ from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.store import job_runs
 from becivic.store.engine import open_engine
 from becivic.store.migrate import migrate
+from becivic.store.tables.keeping import ARTEFACTS
 from becivic.store.written import moment
 from tests.factories.corpora import Files
 from tests.factories.homes import NOON, filled_home
@@ -74,6 +75,10 @@ class Ward:
         with engine.begin() as connection:
             connection.execute(table.insert().values(record(table, **given)))
         engine.dispose()
+
+    def knows_main(self) -> None:
+        """As a start leaves the records."""
+        self.insert(ARTEFACTS)
 
     def finishes(self, job: str, **before: float) -> None:
         """As a server notes it."""

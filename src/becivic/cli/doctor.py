@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +19,8 @@ from becivic.config import SettingRefused, Settings, read_settings
 from becivic.doctor.examining import Examined, examine, worst
 from becivic.doctor.finding import Verdict
 from becivic.doctor.patient import Patient
+from becivic.doctor.typed import typed_here
+from becivic.packaged import corpus_folder
 
 
 def doctor(
@@ -50,7 +53,11 @@ def doctor(
     """
     said = {"BECIVIC_HOME": str(home) if home else "", "BECIVIC_DATABASE_URL": database}
     environment = {**os.environ, **{name: value for name, value in said.items() if value}}
-    patient = _patient(environment, quick=quick, online=online, backups=backups)
+    said = {**said, "BECIVIC_HOME": str(home.absolute()) if home else ""}
+    typed = typed_here(
+        {name: value for name, value in said.items() if value}, environment.get("PATH", ""), corpus_folder()
+    )
+    patient = replace(_patient(environment, quick=quick, online=online, backups=backups), typed=typed)
     seen: list[Examined] = []
     if as_json:
         seen.extend(examine(patient))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from becivic.doctor import (
@@ -95,7 +95,8 @@ def _examined(group: Group, look: Examine, patient: Patient) -> Examined:
         skipped = str(reason)
     except Exception as error:  # noqa: BLE001  whoever asks what is wrong is never answered with a traceback
         found.append(UNEXPECTED.bad(f"{group} could not be looked at to the end ({type(error).__name__})"))
-    return Examined(group, tuple(found), skipped)
+    typed = (replace(finding, remedy=patient.typed(finding.remedy)) for finding in found)
+    return Examined(group, tuple(typed), skipped)
 
 
 def _as_json(finding: Finding) -> dict[str, str]:

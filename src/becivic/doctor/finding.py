@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,25 +67,38 @@ class Code:
     remedy: str
     slow: bool = False
     """Left out by `--quick`."""
+    otherwise: str = ""
+    """What to type where the cause is another than usual."""
 
     def fine(self, found: str, where: object = "") -> Finding:
         return Finding(self.name, self.subject, Verdict.FINE, found, str(where))
 
     def bad(self, found: str, where: object = "", **words: object) -> Finding:
-        return Finding(self.name, self.subject, self.verdict, found, str(where), self._filled(words))
+        return self._finding(self.remedy, found, where, words)
 
-    def _filled(self, words: dict[str, object]) -> str:
-        """A remedy that can be pasted: a path with a space in it is one word to a shell."""
-        return re.sub(
-            r"\b[A-Z]{3,}\b",
-            lambda word: shlex.quote(str(words[word[0]])) if word[0] in words else word[0],
-            self.remedy,
-        )
+    def bad_otherwise(self, found: str, where: object = "", **words: object) -> Finding:
+        return self._finding(self.otherwise, found, where, words)
+
+    def _finding(self, remedy: str, found: str, where: object, words: Mapping[str, object]) -> Finding:
+        return Finding(self.name, self.subject, self.verdict, found, str(where), filled(remedy, words))
 
 
-def look(name: str, subject: str, meaning: str, remedy: str, *, slow: bool = False) -> Code:
-    return Code(name, subject, Verdict.LOOK, meaning, remedy, slow)
+def filled(remedy: str, words: Mapping[str, object]) -> str:
+    """A remedy that can be pasted: a path with a space in it is one word to a shell."""
+    return re.sub(
+        r"\b[A-Z]{3,}\b",
+        lambda word: shlex.quote(str(words[word[0]])) if word[0] in words else word[0],
+        remedy,
+    )
 
 
-def broken(name: str, subject: str, meaning: str, remedy: str, *, slow: bool = False) -> Code:
-    return Code(name, subject, Verdict.BROKEN, meaning, remedy, slow)
+def look(
+    name: str, subject: str, meaning: str, remedy: str, *, slow: bool = False, otherwise: str = ""
+) -> Code:
+    return Code(name, subject, Verdict.LOOK, meaning, remedy, slow, otherwise)
+
+
+def broken(
+    name: str, subject: str, meaning: str, remedy: str, *, slow: bool = False, otherwise: str = ""
+) -> Code:
+    return Code(name, subject, Verdict.BROKEN, meaning, remedy, slow, otherwise)

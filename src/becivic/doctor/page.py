@@ -25,8 +25,9 @@ becivic doctor --online           # asks GitHub, where change requests are made 
 becivic doctor --strict --json    # for programs: exit 1 also where something is worth a look
 ```
 
-It exits with 0 when nothing is broken, 1 when something is, and 2 when it was called wrongly. Words in capitals in a remedy
-are for you to fill in where the doctor cannot know them.
+It exits with 0 when nothing is broken, 1 when something is, and 2 when it was called wrongly. A remedy can be
+pasted as it is printed: it names this installation's own program, home and clone. Words in capitals are for you to fill in
+where the doctor cannot know them. Where two remedies stand here, the finding has the one that fits its cause.
 
 {groups}
 ## Any group
@@ -53,5 +54,5 @@ def _table(codes: tuple[Code, ...]) -> str:
 
 def _row(code: Code) -> str:
     slow = " (slow)" if code.slow else ""
-    remedy = code.remedy.replace("|", "\\|")
-    return f"| `{code.name}` | {code.subject}{slow} | {code.verdict} | {code.meaning} | `{remedy}` |"
+    remedies = " or ".join(f"`{each}`".replace("|", "\\|") for each in (code.remedy, code.otherwise) if each)
+    return f"| `{code.name}` | {code.subject}{slow} | {code.verdict} | {code.meaning} | {remedies} |"

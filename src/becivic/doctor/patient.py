@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from becivic.config import Settings
 from becivic.doctor.finding import NotLookedAt
 from becivic.doctor.limits import LIMITS, Limits
+from becivic.doctor.typed import Typed
 from becivic.names.models import VersionOf, installed_version
 from becivic.packaged import corpus_folder
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
@@ -54,6 +55,7 @@ class Patient:
     backups: Path | None = None
     machine: Machine = field(default_factory=Machine)
     limits: Limits = LIMITS
+    typed: Typed = field(default_factory=Typed)
 
     @property
     def known(self) -> Settings:

@@ -16,42 +16,44 @@ from becivic.doctor.patient import Machine, Patient
 _LOCK: Final = "requirements.lock"
 _OURS: Final = "becivic"
 _OLDEST: Final = (3, 11)
+_ANEW: Final = "make install -B -C CLONE"
+"""What set-up did is done again, in the environment that is there: it need not have a pip of its own."""
 
 PYTHON: Final = broken(
     "PROG-01",
     "Python",
     "This Python is older than the oldest that the program runs on.",
-    "make clean install PYTHON=python3.11",
+    "make clean install -C CLONE PYTHON=python3.11",
 )
 PACKAGES: Final = broken(
     "PROG-02",
     "packages",
     "A package that the program needs is missing, or has a version that it does not work with.",
-    "python -m pip install PACKAGE",
+    _ANEW,
 )
 PINNED: Final = look(
     "PROG-03",
     "pinned versions",
     "Packages have other versions than the lock file states, with which the program was tested.",
-    "python -m pip install --requirement FILE",
+    _ANEW,
 )
 INSTALLED: Final = look(
     "PROG-04",
     "installation",
     "The command `becivic` is not installed, or was installed from another version than the one that runs.",
-    "python -m pip install --no-deps --editable .",
+    _ANEW,
 )
 FACE: Final = look(
     "PROG-05",
     "font of headings",
     "The font of headings was not prepared at set-up; pages use the system's own.",
-    "python -m becivic.site.font",
+    "INTERPRETER -m becivic.site.font",
 )
 DIAGRAMS: Final = look(
     "PROG-06",
     "diagrams",
     "The optional package that draws diagrams is missing; they are shown as text.",
-    "python -m pip install 'merman>=0.9.2,<0.10'",
+    _ANEW,
 )
 CODES: Final[tuple[Code, ...]] = (PYTHON, PACKAGES, PINNED, INSTALLED, FACE, DIAGRAMS)
 
@@ -81,7 +83,7 @@ def _packages(machine: Machine) -> Iterator[Finding]:
         if found is None or not one.specifier.contains(found, prereleases=True):
             wrong = True
             told = "is not installed" if found is None else f"is {found}"
-            yield PACKAGES.bad(f"{one.name} {told}; needed is {one.specifier or 'any version'}", PACKAGE=one)
+            yield PACKAGES.bad(f"{one.name} {told}; needed is {one.specifier or 'any version'}")
     if not wrong:
         yield PACKAGES.fine(f"all {len(needed)} that it needs are here")
 
@@ -108,7 +110,7 @@ def _pinned(machine: Machine, lock: Path) -> Iterator[Finding]:
     ]
     if others:
         shown = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
-        yield PINNED.bad(shown, lock, FILE=lock)
+        yield PINNED.bad(shown, lock)
     else:
         yield PINNED.fine("are those of the lock file", lock)
 

@@ -18,7 +18,7 @@ COMPILED: Final = broken(
     "SCH-01",
     "packaged schemas",
     "The schemas that ship with the program cannot be read or compiled. Nothing can be checked.",
-    "git status --short corpus && git stash push corpus",
+    "git -C CLONE status --short corpus && git -C CLONE stash push corpus",
 )
 SAME: Final = look(
     "SCH-02",

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from becivic.config import SETTINGS_FILE, Settings, stated_twice, unknown_variables
+from becivic.config import (
+    SETTINGS_FILE,
+    Settings,
+    keys_in_file,
+    settings_file,
+    stated_twice,
+    unknown_variables,
+)
 from becivic.doctor.finding import Code, Finding, broken, look
 from becivic.doctor.modes import open_to_others
 from becivic.doctor.patient import Patient
@@ -17,12 +25,15 @@ from becivic.setting_values import ForgeKind, is_loopback
 from becivic.settings_table import SETTINGS
 
 _EVERYBODY: Final = 0
+_EDIT: Final = '"${EDITOR:-vi}" FILE'
+"""What the settings file says, no variable takes back."""
 
 READABLE: Final = broken(
     "SET-01",
     "values",
     "A setting has a value that cannot be used. The service does not start with it.",
     "unset VARIABLE",
+    otherwise=_EDIT,
 )
 UNKNOWN: Final = look(
     "SET-02",
@@ -41,6 +52,7 @@ CLOCK: Final = look(
     "clock offset",
     "The clock is moved for a rehearsal. What is written now carries a time that is not true.",
     "unset BECIVIC_CLOCK_OFFSET",
+    otherwise=_EDIT,
 )
 REACHED: Final = look(
     "SET-05",
@@ -79,8 +91,14 @@ OPEN: Final = look(
     "Other accounts of this machine can read the settings file, and a secret is in it.",
     "chmod 600 FILE",
 )
+NO_FILE: Final = broken(
+    "SET-11",
+    "settings file",
+    "The settings file cannot be read: it is no file, or closed to this account. The service does not start with it.",
+    "mv FILE FILE.aside",
+)
 CODES: Final[tuple[Code, ...]] = (
-    READABLE, UNKNOWN, TWICE, CLOCK, REACHED, PROXIES, ANYBODY, PLAIN, UNUSED, OPEN,
+    READABLE, UNKNOWN, TWICE, CLOCK, REACHED, PROXIES, ANYBODY, PLAIN, UNUSED, OPEN, NO_FILE,
 )  # fmt: skip
 
 
@@ -88,9 +106,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
     if patient.settings is None:
         refused = patient.refused
         assert refused is not None  # there is one or the other
-        yield READABLE.bad(
-            f"{refused.message} {refused.remedy}".strip(), refused.where, VARIABLE=_named(refused.where)
-        )
+        yield _refused(patient.environment, f"{refused.message} {refused.remedy}".strip(), refused.where)
     else:
         found = patient.settings
         yield READABLE.fine(f"home {found.home}, public address {found.public_url}, forge {found.forge}")
@@ -100,10 +116,14 @@ def examine(patient: Patient) -> Iterator[Finding]:
         yield from _safe(patient.settings)
 
 
-def _named(where: str) -> str:
-    """The variable that `where` names, or that says the same as a line of the settings file."""
-    key = where.rpartition(": ")[2]
-    return next((setting.variable for setting in SETTINGS if key in (setting.variable, setting.key)), where)
+def _refused(environment: Mapping[str, str], told: str, where: str) -> Finding:
+    """A variable can be named for what only the file says: some refusals are about several settings."""
+    file = settings_file(environment)
+    if environment.get(where, "").strip() or not file.exists():
+        return READABLE.bad(told, where, VARIABLE=where)
+    if file.is_file() and os.access(file, os.R_OK):
+        return READABLE.bad_otherwise(told, where, FILE=file)
+    return NO_FILE.bad(told, where, FILE=file)
 
 
 def _unknown(patient: Patient) -> Iterator[Finding]:
@@ -124,16 +144,25 @@ def _agreeing(patient: Patient, settings: Settings) -> Iterator[Finding]:
         )
     if settings.clock_offset:
         seconds = int(settings.clock_offset.total_seconds())
-        yield CLOCK.bad(f"the clock is moved by {seconds:+,} s", "BECIVIC_CLOCK_OFFSET")
+        yield _moved(patient.environment, f"the clock is moved by {seconds:+,} s")
     given = sorted(name for name in patient.environment if name.startswith("BECIVIC_GITHUB_"))
+    written = keys_in_file(patient.environment)
+    given += [f"{key} in {SETTINGS_FILE}" for key in written if key.startswith("github_")]
     if given and settings.forge is not ForgeKind.GITHUB:
-        yield UNUSED.bad(f"{', '.join(given)} set, and the forge is {settings.forge}", "BECIVIC_FORGE")
+        yield UNUSED.bad(f"{', '.join(given)} said, and the forge is {settings.forge}", "BECIVIC_FORGE")
     listens_to_others = not ipaddress.ip_address(settings.bind).is_loopback
     if listens_to_others and is_loopback(settings.public_url):
         yield REACHED.bad(
             f"it listens on {settings.bind}, and its public address is {settings.public_url}",
             "BECIVIC_PUBLIC_URL",
         )
+
+
+def _moved(environment: Mapping[str, str], told: str) -> Finding:
+    variable, file = "BECIVIC_CLOCK_OFFSET", settings_file(environment)
+    if environment.get(variable, "").strip():
+        return CLOCK.bad(told, variable)
+    return CLOCK.bad_otherwise(told, f"{file}: clock_offset", FILE=file)
 
 
 def _safe(settings: Settings) -> Iterator[Finding]:
