@@ -17,6 +17,8 @@ from becivic.jobs.table import Job, OnProgress
 from becivic.observing.tracing import RUN
 from becivic.publishing.workshop import Workshop
 from becivic.rules.errors import BeCivicError
+from becivic.rules.moments import rfc3339
+from becivic.rules.publishing import Failure
 from becivic.store import job_runs, leases
 from becivic.store.store import StoreUnavailable
 from becivic.store.tables.keeping import LEASES
@@ -103,6 +105,27 @@ def test_a_job_that_went_wrong_is_due_still_for_whoever_looks_next(house: Press)
     ran, well = counted(house)
     runner(house, "other").run(well)
     assert len(ran) == 1
+
+
+def test_a_run_that_could_not_read_main_has_failed_and_is_due_still(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    waiting = {"path path-1": Failure.MAIN_UNREADABLE.value, "skill demo-clock": Failure.MAIN_MOVED.value}
+    one = runner(house, "one")
+    one.run(job(lambda *_: {"waiting": waiting}))
+    assert one.tallies.runs["work"].outcomes == {"failed": 1}
+    assert house.store.read(job_runs.last_successes) == {}
+    assert [vars(record)["outcome"] for record in caplog.records] == ["failed"]
+    ran, well = counted(house)
+    runner(house, "other").run(well)
+    assert len(ran) == 1
+
+
+def test_what_waits_for_reasons_of_its_own_fails_no_run(house: Press) -> None:
+    one = runner(house, "one")
+    one.run(job(lambda *_: {"waiting": {"skill demo-clock": Failure.MAIN_MOVED.value}}))
+    assert one.tallies.runs["work"].outcomes == {"done": 1}
 
 
 def test_a_clock_that_was_set_back_puts_no_job_off(house: Press) -> None:
@@ -241,11 +264,12 @@ def test_a_pause_between_renewals_is_over_with_the_work() -> None:
 def test_a_run_is_counted_remembered_and_named_in_the_log(
     house: Press, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
     names: list[str] = []
 
     def work(*_: object) -> dict[str, Any]:
         names.append(RUN.get())
-        return {}
+        return {"did": 1, "held": []}
 
     def fail(*_: object) -> dict[str, Any]:
         raise BeCivicError("is damaged.")
@@ -253,6 +277,9 @@ def test_a_run_is_counted_remembered_and_named_in_the_log(
     one = replace(runner(house), new_id=lambda: "run-1")
     one.run(job(work))
     assert names == ["run-1"]
+    (line,) = caplog.records
+    assert line.getMessage() == f"job work at {rfc3339(house.now)}"
+    assert (vars(line)["job"], vars(line)["outcome"], vars(line)["report"]) == ("work", "done", {"did": 1})
     assert house.store.read(job_runs.last_successes) == {"work": house.now}
     house.service.clock.move(minutes=5)
     one.run(job(fail))
@@ -293,6 +320,7 @@ def test_whatever_goes_wrong_is_told_and_the_next_run_comes(
 
     runner(house).run(job(work))
     assert said in caplog.text
+    assert [(vars(line)["job"], vars(line)["outcome"]) for line in caplog.records] == [("work", "failed")]
     assert "somebody's words" not in caplog.text
     assert house.rows(LEASES) == []
 
@@ -310,6 +338,7 @@ def test_a_server_that_stops_takes_its_job_along_between_two_batches(
 
     one.run(job(work))
     assert "stops with the server" in caplog.text
+    assert [(vars(line)["job"], vars(line)["outcome"]) for line in caplog.records] == [("work", "stopped")]
 
 
 def test_jobs_are_run_by_the_clock_while_it_lasts(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,14 @@ def test_an_exception_is_written_as_its_frames_and_its_kind_in_both_forms() -> N
     assert "somebody's words" not in f"{found}{sentence}".replace('int("somebody\'s words")', "")
 
 
+def test_what_a_job_reports_is_an_object_of_its_own_and_ends_the_sentence() -> None:
+    made = record("job commit at noon", report={"published": {"concern skill": 1}, "held": ["é"]})
+    assert as_object(made)["report"] == {"published": {"concern skill": 1}, "held": ["é"]}
+    assert as_object(made)["message"] == "job commit at noon"
+    said = Sentences().format(made)
+    assert said == 'WARNING job commit at noon: {"published": {"concern skill": 1}, "held": ["é"]}'
+
+
 def test_frames_in_a_message_stand_in_their_own_field() -> None:
     found = as_object(record("A request failed.\n%s", "File a\nValueError"))
     assert (found["message"], found["frames"]) == ("A request failed.", "File a\nValueError")

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 
 from becivic.clock import Clock, rfc3339
 from becivic.jobs import renewing
-from becivic.jobs.table import JOBS, Job
+from becivic.jobs.table import JOBS, Job, did_all
 from becivic.observing.tallies import RunOutcome, Tallies
 from becivic.observing.tracing import running
 from becivic.publishing.workshop import Workshop
@@ -82,20 +82,22 @@ class Runner:
         self.tallies.run(job.name, outcome, time.perf_counter() - started)
 
     def _run(self, job: Job) -> RunOutcome:
+        failed = _ended(job, RunOutcome.FAILED)
         try:
             return self._leased(job)
         except _Stopping:
-            _log.info("The job %s stops with the server.", job.name)
+            _log.info("The job %s stops with the server.", job.name, extra=_ended(job, RunOutcome.STOPPED))
             return RunOutcome.STOPPED
         except _Lost:
-            _log.warning("The job %s stops: another replica runs it by now.", job.name)
+            elsewhere = _ended(job, RunOutcome.ELSEWHERE)
+            _log.warning("The job %s stops: another replica runs it by now.", job.name, extra=elsewhere)
             return RunOutcome.ELSEWHERE
         except StoreUnavailable:
-            _log.warning("The job %s could not reach the records; it is tried again.", job.name)
+            _log.warning("The job %s could not reach the records; it is tried again.", job.name, extra=failed)
         except BeCivicError as error:
-            _log.error("The job %s stopped: %s", job.name, error)
+            _log.error("The job %s stopped: %s", job.name, error, extra=failed)
         except Exception as error:  # noqa: BLE001  a job that dies must not take the others along
-            _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__)
+            _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__, extra=failed)
         return RunOutcome.FAILED
 
     def _leased(self, job: Job) -> RunOutcome:
@@ -110,11 +112,10 @@ class Runner:
 
         try:
             with renewing.renewed(lambda: self._renew(job), self.pause) as lost:
-                self._report(job, now, lost)
-            done = True
+                done = self._did(job, now, lost) is RunOutcome.DONE
         finally:
             self.store.write(end)
-        return RunOutcome.DONE
+        return RunOutcome.DONE if done else RunOutcome.FAILED
 
     def every(self, job: Job) -> timedelta:
         return self.intervals.get(job.name, job.every)
@@ -137,7 +138,7 @@ class Runner:
             lambda connection: leases.take(connection, job.name, self.holder, self.clock.now())
         )
 
-    def _report(self, job: Job, now: datetime, lost: threading.Event) -> None:
+    def _did(self, job: Job, now: datetime, lost: threading.Event) -> RunOutcome:
         def go_on(_: int) -> None:
             if self.stopping.is_set():
                 raise _Stopping
@@ -148,13 +149,17 @@ class Runner:
             self._workshop = self.open()
         started = time.perf_counter()
         report = job.run(self._workshop, now, go_on)
-        _log.info(
-            "job %s at %s: %s",
-            job.name,
-            rfc3339(now),
-            {name: value for name, value in report.items() if value},
-            extra={"job": job.name, "seconds": round(time.perf_counter() - started, 3)},
-        )
+        outcome = RunOutcome.DONE if did_all(report) else RunOutcome.FAILED
+        seconds = round(time.perf_counter() - started, 3)
+        told = {name: value for name, value in report.items() if value}
+        extra = {**_ended(job, outcome), "seconds": seconds, "report": told}
+        _log.info("job %s at %s", job.name, rfc3339(now), extra=extra)
+        return outcome
+
+
+def _ended(job: Job, outcome: RunOutcome) -> dict[str, str]:
+    """For the log: which job, and how its run ended."""
+    return {"job": job.name, "outcome": outcome.value}
 
 
 @contextmanager

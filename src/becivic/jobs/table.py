@@ -141,5 +141,11 @@ JOBS: Final = {
 }
 
 
+def did_all(report: Report) -> bool:
+    """Whether main could be read for whatever needed it. What else waits, waits for its own reasons."""
+    waiting: dict[str, str] = report.get("waiting") or {}
+    return Failure.MAIN_UNREADABLE not in waiting.values()
+
+
 def reported(job: Job, now: datetime, report: Report) -> Report:
     return {"job": job.name, "now": rfc3339(now), **report}

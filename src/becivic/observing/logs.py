@@ -18,7 +18,7 @@ from becivic.observing.tracing import REQUEST, RUN
 from becivic.rules.moments import rfc3339
 from becivic.setting_values import LogFormat
 
-FIELDS: Final = ("ids", "outcome", "status", "ms", "job", "seconds")
+FIELDS: Final = ("ids", "outcome", "status", "ms", "job", "seconds", "report")
 """What `extra` may bring into a line: ids of submissions, closed words and numbers (R-PIPE-13)."""
 
 _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -34,6 +34,8 @@ class Sentences(_Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         first, _, rest = super().format(record).partition("\n")
+        if "report" in record.__dict__:
+            first = f"{first}: {_json(record.__dict__['report'])}"
         named = [f"{name}={value}" for name, value in _traced().items()]
         return "\n".join([" ".join([record.levelname, first, *named]), *([rest] if rest else [])])
 
@@ -58,7 +60,11 @@ class Objects(_Formatter):
             **{name: record.__dict__[name] for name in FIELDS if name in record.__dict__},
             **({"frames": below} if below else {}),
         }
-        return json.dumps(said, ensure_ascii=False)
+        return _json(said)
+
+
+def _json(said: object) -> str:
+    return json.dumps(said, ensure_ascii=False)
 
 
 def write_logs(form: LogFormat, now: Callable[[], datetime]) -> None:

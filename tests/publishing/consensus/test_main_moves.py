@@ -134,12 +134,15 @@ def failing(poll: Poll, error: Exception, *names: str, times: int = 1) -> Poll:
 
 
 @pytest.mark.parametrize("name", ["main", "open", "merge"])
-def test_a_forge_that_is_away_keeps_files_waiting_and_no_row(nearly_beta: Poll, name: str) -> None:
+def test_a_forge_that_is_away_keeps_files_waiting_and_no_row(
+    nearly_beta: Poll, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
     nearly_beta.confirm(PATH, 3)
     away = failing(nearly_beta, ForgeUnavailable("is away."), name, times=99)
     report = away.tick()
     assert nearly_beta.decided(report) == [VALUE_TO_BETA]
-    assert set(report.waiting.values()) == {Failure.MAIN_UNREADABLE}
+    assert list(report.waiting.values()) == [Failure.MAIN_UNREADABLE] * 2
+    assert caplog.messages == ["What needs main is looked at again at the next tick (is away.)."]
     path_to_beta = ("promote", PATH[1], "alpha", "beta")
     assert nearly_beta.decided(nearly_beta.tick()) == [path_to_beta, TO_BETA]
     assert len(list(told_by_git(nearly_beta))) == 2

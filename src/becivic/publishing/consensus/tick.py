@@ -83,6 +83,8 @@ class Tick:
     on_step: OnStep = unwatched
     report: TickReport = field(default_factory=TickReport, init=False)
     _facts: MainFacts = field(init=False)
+    _said: set[str] = field(default_factory=set, init=False)
+    """Why main is away, as far as the log has heard it."""
 
     def __post_init__(self) -> None:
         self._facts = MainFacts(self.workshop)
@@ -202,7 +204,7 @@ class Tick:
             for done in self._files.resume():
                 self._tell(done)
         except _MAIN_IS_AWAY as trouble:
-            _log.warning("%s", trouble)
+            self._say_once(str(trouble))
 
     @property
     def _files(self) -> FileDecisions:
@@ -214,8 +216,17 @@ class Tick:
     def _wait(self, each: Watched, failure: Failure, why: Exception) -> None:
         """It stays marked."""
         said = str(why) if isinstance(why, BeCivicError) else type(why).__qualname__
-        _log.warning("%s %s is looked at again at the next tick (%s).", each.target, each.id, said)
+        if failure is Failure.MAIN_UNREADABLE:
+            self._say_once(said)
+        else:
+            _log.warning("%s %s is looked at again at the next tick (%s).", each.target, each.id, said)
         self.report.waiting[f"{each.target} {each.id}"] = failure
+
+    def _say_once(self, why: str) -> None:
+        """Where main cannot be read, all that asks for it meets the same."""
+        if why not in self._said:
+            self._said.add(why)
+            _log.warning("What needs main is looked at again at the next tick (%s).", why)
 
 
 def _changes(decision: Decision | None) -> bool:
