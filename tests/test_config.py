@@ -14,6 +14,7 @@ from becivic.config import (
     SettingRefused,
     Settings,
     read_settings,
+    stated_log_format,
     unknown_variables,
     without_settings,
 )
@@ -392,6 +393,28 @@ def test_an_ipv6_origin_is_in_brackets() -> None:
 
 def test_a_variable_with_our_prefix_that_means_nothing_is_noticed() -> None:
     assert unknown_variables({"BECIVIC_PROT": "1", "BECIVIC_HOME": "x", "PATH": "y"}) == ["BECIVIC_PROT"]
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "form"),
+    [
+        ("", "", LogFormat.TEXT),
+        ("", "json", LogFormat.JSON),
+        ("", "xml", LogFormat.TEXT),
+        ('log_format = "JSON"\nprot = 80', "", LogFormat.JSON),
+        ('log_format = "json"', "text", LogFormat.TEXT),
+        ("log_format = 3.5", "", LogFormat.TEXT),
+        ("not TOML", "", LogFormat.TEXT),
+        ("not TOML", "json", LogFormat.JSON),
+    ],
+)
+def test_how_the_log_is_written_is_known_before_anything_can_be_refused(
+    tmp_path: Path, file: str, said: str, form: LogFormat
+) -> None:
+    (tmp_path / "settings.toml").write_text(file)
+    assert (
+        stated_log_format({"BECIVIC_HOME": str(tmp_path), "BECIVIC_LOG_FORMAT": said, "PORT": "no"}) is form
+    )
 
 
 def test_what_is_started_on_a_home_of_its_own_takes_over_no_setting() -> None:

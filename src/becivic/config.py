@@ -29,9 +29,10 @@ from becivic.setting_values import (
     ValueRefused,
     is_loopback,
     origin,
+    read_log_format,
     toml_text,
 )
-from becivic.settings_table import DEFAULT_HOME, HOME, PREFIX, SETTINGS, STRONG_TOKEN, Setting
+from becivic.settings_table import DEFAULT_HOME, HOME, LOG_FORMAT, PREFIX, SETTINGS, STRONG_TOKEN, Setting
 
 SETTINGS_FILE: Final = "settings.toml"
 
@@ -90,6 +91,16 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     if not is_loopback(settings.public_url):
         _refuse_rehearsal(settings, stated)
     return settings
+
+
+def stated_log_format(environment: Mapping[str, str]) -> LogFormat:
+    """How the log is written before anything else is known: what is refused is a line of it too."""
+    home = Path(_stated(environment, HOME) or DEFAULT_HOME)
+    try:
+        said = _stated(environment, LOG_FORMAT) or toml_text(_toml(home / SETTINGS_FILE).get(LOG_FORMAT.key))
+        return read_log_format(said) if said else LogFormat.TEXT
+    except (SettingRefused, ValueRefused):
+        return LogFormat.TEXT
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

@@ -78,6 +78,14 @@ HOME: Final = Setting(
     Path,
 )
 
+LOG_FORMAT: Final = Setting(
+    f"{PREFIX}LOG_FORMAT",
+    "log_format",
+    LogFormat.TEXT.value,
+    "`text`, a sentence a line, or `json`, an object a line. Both name the request or the run of a job.",
+    read_log_format,
+)
+
 SETTINGS: Final = (
     HOME,
     Setting(
@@ -168,13 +176,7 @@ SETTINGS: Final = (
         " No level shows an address or a text somebody sent.",
         read_log_level,
     ),
-    Setting(
-        f"{PREFIX}LOG_FORMAT",
-        "log_format",
-        LogFormat.TEXT.value,
-        "`text`, a sentence a line, or `json`, an object a line. Both name the request or the run of a job.",
-        read_log_format,
-    ),
+    LOG_FORMAT,
     Setting(
         f"{PREFIX}PROBES",
         "probes",

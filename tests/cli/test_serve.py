@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import typer
 
 from becivic.cli.announcing import announce
-from becivic.cli.serve import _with_options
+from becivic.cli.serve import _refusing, _with_options
 from becivic.config import read_settings
 from becivic.corpus.load import Loader
 from becivic.library import Library
+from becivic.rules.errors import BeCivicError
+from becivic.setting_values import LogFormat
 from tests.factories.homes import filled_home
 
 
@@ -51,6 +54,15 @@ def test_a_log_of_objects_has_the_start_as_one_of_them(
     assert announced(tmp_path, capsys, BECIVIC_LOG_FORMAT="json") == []
     (said,) = caplog.messages
     assert " listens on http://127.0.0.1:8000; home " in said
+
+
+def test_a_log_of_objects_has_a_refused_start_as_one_of_them(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(typer.Exit) as left, _refusing(LogFormat.JSON):
+        raise BeCivicError("is taken.", where="PORT", remedy="Use another.")
+    assert left.value.exit_code == 2
+    assert [(line.levelname, line.getMessage()) for line in caplog.records] == [
+        ("ERROR", "PORT: is taken. Use another.")
+    ]
 
 
 def test_an_option_is_a_setting_said_louder() -> None:

@@ -187,6 +187,22 @@ def test_a_busy_port_is_one_sentence_and_touches_no_home(tmp_path: Path) -> None
     assert not (tmp_path / "var").exists()
 
 
+def test_a_log_of_objects_holds_nothing_else_from_the_first_line_to_the_last(
+    tmp_path: Path, packaged: Path
+) -> None:
+    filled_home(tmp_path)
+    env = {"BECIVIC_LOG_FORMAT": "json", "BECIVIC_PROT": "80"}
+    with Serving(tmp_path, packaged=packaged, env=env) as server:
+        server.until(lambda line: "listens on" in line)
+        with Serving(tmp_path, packaged=packaged, env=env) as second:
+            assert second.ended() == 2
+        assert server.stop() == 0
+    for run, last in ((server, "The service has stopped."), (second, "is in use by another server")):
+        lines = [json.loads(line) for line in run.lines]
+        assert lines[0]["message"] == "BECIVIC_PROT is set, and no setting has that name."
+        assert last in lines[-1]["message"]
+
+
 def test_a_second_server_on_the_same_home_is_one_sentence(server: Serving) -> None:
     line = next(line for line in server.lines if line.strip().startswith("home"))
     said = refused(Path(line.split()[1]))
@@ -287,6 +303,6 @@ def test_nothing_about_a_request_is_ever_written(tmp_path: Path, packaged: Path)
         for path in ("/communes.json?q=s3cret", "/s3cret", "/skills/s3cret.md"):
             server.get(path, x_forwarded_for="192.0.2.99", user_agent="s3cret")
         assert server.stop() == 0
-        assert server.lines[silence:] == []
+        assert server.lines[silence:] == ["INFO The service has stopped.\n"]
         assert server.process.stdout is not None
         assert server.process.stdout.read() == ""

@@ -6,8 +6,8 @@ import gc
 import logging
 import os
 import secrets
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,7 @@ from becivic.api.arrivals import Arrivals
 from becivic.app import create_app
 from becivic.cli.announcing import announce
 from becivic.clock import SystemClock
-from becivic.config import Settings, read_settings, unknown_variables
+from becivic.config import Settings, read_settings, stated_log_format, unknown_variables
 from becivic.corpus.tree import DirectoryTree
 from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
 from becivic.intake.service import Intake
@@ -36,6 +36,7 @@ from becivic.publishing.records import fill_records
 from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
+from becivic.rules.errors import BeCivicError
 from becivic.setting_values import ForgeKind, LogFormat
 from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
@@ -48,6 +49,7 @@ _NEW_DATABASE: Final = (
     "BECIVIC_DATABASE_URL: the database is empty, and the home `%s` is not new: contributions, votes and bans from before"
     " are not here. If it was lost, or another one was meant, stop now, and name that one or restore a backup."
 )
+_REFUSED: Final = 2
 
 
 def serve(
@@ -67,16 +69,31 @@ def serve(
 
     Example: `PORT=8080 becivic serve`
     """
-    write_logs(LogFormat.TEXT, SystemClock().now)
     environment = _with_options(os.environ, port, home)
-    for name in unknown_variables(environment):
-        _log.warning("%s is set, and no setting has that name.", name)
-    settings = read_settings(environment)
-    write_logs(settings.log_format, SystemClock(settings.clock_offset).now)
-    logging.getLogger("becivic").setLevel(settings.log_level.upper())
-    stopping = Stopping()
-    with stopping.on_signals():
-        run(settings, stopping)
+    form = stated_log_format(environment)
+    write_logs(form, SystemClock().now)
+    with _refusing(form):
+        for name in unknown_variables(environment):
+            _log.warning("%s is set, and no setting has that name.", name)
+        settings = read_settings(environment)
+        write_logs(form, SystemClock(settings.clock_offset).now)
+        logging.getLogger("becivic").setLevel(settings.log_level.upper())
+        stopping = Stopping()
+        with stopping.on_signals():
+            run(settings, stopping)
+        _log.info("The service has stopped.")
+
+
+@contextmanager
+def _refusing(form: LogFormat) -> Iterator[None]:
+    """What is refused is a sentence for whoever sits there, and a line of the log for a machine that gathers it."""
+    try:
+        yield
+    except BeCivicError as refused:
+        if form is LogFormat.TEXT:
+            raise
+        _log.error("%s", refused)
+        raise typer.Exit(_REFUSED) from None
 
 
 def run(settings: Settings, stopping: Stopping) -> None:
