@@ -95,6 +95,7 @@ def test_what_was_sent_is_counted_by_type_and_outcome_and_nobody_is_in_it(runnin
         ("duplicate", "concern"): 1,
         ("schema_fail", "concern"): 2,
         ("schema_fail", "envelope"): 1,
+        ("unauthorised", "concern"): 1,
     }
     assert value(told, "becivic_requests_total", group="api_write", status="200") == 2
     assert value(told, "becivic_requests_total", group="api_write", status="401") == 1
@@ -116,12 +117,16 @@ def test_taking_back_and_every_item_of_an_envelope_are_counted(running: Service)
 
 def test_records_that_are_away_are_told_and_nothing_is_guessed(running: Service) -> None:
     running.store.close()
-    running.post(SubmissionType.CONCERN, payload(CONCERN))
+    sent = payload(CONCERN)
+    running.post(SubmissionType.CONCERN, sent)
+    address = f"/api/concerns/{sent['concern_id']}"
+    running.ask("DELETE", address, headers={"authorization": "Bearer token"})
+    running.ask("GET", address)
     told = page(running)
     assert value(told, "becivic_up", part="records") == 0
     assert value(told, "becivic_up", part="corpus") == 1
     assert not {"becivic_queue_items", "becivic_job_overdue", "becivic_database_bytes"} & set(read(told))
-    assert value(told, "becivic_submissions_total", type="concern", outcome="staging_unavailable") == 1
+    assert value(told, "becivic_submissions_total", type="concern", outcome="staging_unavailable") == 2
 
 
 def test_calls_of_tools_are_counted_hot_ones_too_and_share_the_id_of_their_request(running: Service) -> None:
@@ -131,12 +136,19 @@ def test_calls_of_tools_are_counted_hot_ones_too_and_share_the_id_of_their_reque
                 "tools/call", {"name": "read_skill", "arguments": {"id": "nationality-application"}}
             )
             bad = request("tools/call", {"name": "read_skill", "arguments": {"id": "no-such-skill"}})
-            return [await client.post("/mcp", json=each, headers=headers(each)) for each in (good, good, bad)]
+            none = request("tools/call", {"name": "secret_name", "arguments": {}})
+            return [
+                await client.post("/mcp", json=each, headers=headers(each))
+                for each in (good, good, bad, none)
+            ]
 
     answers = asyncio.run(calls())
-    assert len({answer.headers["x-request-id"] for answer in answers}) == 3
+    assert len({answer.headers["x-request-id"] for answer in answers}) == 4
     told = page(running)
     assert value(told, "becivic_mcp_calls_total", tool="read_skill", outcome="ok") == 2
-    assert sum(read(told)["becivic_mcp_calls_total"].samples.values()) == 3
-    groups = {dict(labels)["group"] for _, labels in read(told)["becivic_requests_total"].samples}
+    assert sum(read(told)["becivic_mcp_calls_total"].samples.values()) == 4
+    assert value(told, "becivic_mcp_calls_total", tool="other", outcome="error") == 1
+    assert "secret_name" not in told
+    counted = read(told)["becivic_requests_total"].samples
+    groups = {dict(labels)["group"] for (_, labels), number in counted.items() if number}
     assert groups == {"mcp"}  # what a tool asks inside the process is part of its call

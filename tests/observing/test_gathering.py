@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
+from becivic.clock import SystemClock
 from becivic.observing.gathering import ASKED_EVERY, Metrics
 from becivic.observing.queues import QUEUES, REVIEWS
 from becivic.observing.tallies import RunOutcome
@@ -113,9 +114,25 @@ def test_runs_are_told_by_outcome_with_the_last_that_took_time(sqlite_store: Sto
     assert len(read(told)["becivic_job_last_duration_seconds"].samples) == 1
 
 
+def test_every_outcome_of_a_job_that_runs_here_is_told_before_its_first_run(sqlite_store: Store) -> None:
+    """A counter that begins with its first event shows nobody a step."""
+    told = read(page(metrics(sqlite_store, MovedClock(), Ticks())))["becivic_job_runs_total"].samples
+    assert {dict(labels)["outcome"] for _, labels in told} == set(RunOutcome)
+    assert set(told.values()) == {0}
+
+
+def test_a_process_began_by_the_true_clock_whatever_is_rehearsed(sqlite_store: Store) -> None:
+    before, clock = SystemClock().now(), MovedClock()
+    clock.move(days=400)
+    of = metrics(sqlite_store, clock, Ticks())
+    assert before <= of.born <= SystemClock().now()
+    assert of.started == clock.now()
+
+
 def test_what_is_served_and_what_the_process_takes_are_told(sqlite_store: Store) -> None:
-    clock = MovedClock()
-    told = page(metrics(sqlite_store, clock, Ticks()))
+    of = metrics(sqlite_store, MovedClock(), Ticks())
+    of.born = datetime(2026, 1, 1, tzinfo=UTC)
+    told = page(of)
     corpus = fixture_library().edition.corpus
     skills = [
         number
@@ -123,7 +140,7 @@ def test_what_is_served_and_what_the_process_takes_are_told(sqlite_store: Store)
         if ("kind", "skills") in labels
     ]
     assert 0 < sum(skills) <= len(corpus.skills)
-    assert value(told, "process_start_time_seconds") == clock.now().timestamp()
+    assert value(told, "process_start_time_seconds") == of.born.timestamp()
     assert value(told, "process_resident_memory_bytes") > 2**20
     assert value(told, "becivic_corpus_behind_seconds") == 0
     assert value(told, "becivic_up", part="service") == 1

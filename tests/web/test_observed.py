@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from ipaddress import ip_network
 
 import pytest
@@ -10,9 +11,10 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from becivic.observing.tallies import Tallies
+from becivic.observing.tallies import FAILURES, Tallies
 from becivic.observing.tracing import REQUEST
 from becivic.web.observed import Observed
+from becivic.web.route_groups import GROUPS
 from tests.factories.asking import ask
 from tests.requirement import requirement
 
@@ -38,10 +40,16 @@ def test_every_answer_carries_the_id_that_its_lines_in_the_log_have() -> None:
 def test_an_answer_is_counted_by_group_status_and_time() -> None:
     tallies = Tallies()
     ask(observed(PlainTextResponse("no", 404), tallies), "/skills/secret-name")
-    assert tallies.requests == {("pages", 404): 1}
+    assert tallies.requests == Counter({("pages", 404): 1})
     assert tallies.durations["pages"].buckets == [0, 0, 1, 0, 0, 0, 0]
     assert tallies.durations["pages"].seconds == 0.02
     assert "secret" not in repr(tallies)
+
+
+def test_failures_of_every_group_stand_at_nothing_before_the_first() -> None:
+    tallies = Tallies()
+    observed(telling, tallies)
+    assert dict(tallies.requests) == {(group, status): 0 for group in GROUPS for status in FAILURES}
 
 
 def test_a_caller_who_leaves_before_the_answer_is_counted_too() -> None:
@@ -52,7 +60,7 @@ def test_a_caller_who_leaves_before_the_answer_is_counted_too() -> None:
     scope = {"type": "http", "method": "POST", "path": "/api/concerns", "headers": []}
     with pytest.raises(ClientDisconnect):
         asyncio.run(observed(left, tallies)(scope, None, None))  # type: ignore[arg-type]
-    assert tallies.requests == {("api_write", 499): 1}
+    assert tallies.requests == Counter({("api_write", 499): 1})
     assert REQUEST.get() == ""
 
 

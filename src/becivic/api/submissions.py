@@ -53,7 +53,7 @@ class SubmissionRoutes:
             if (
                 kind.facts.in_envelope
             ):  # an analytics event can neither be asked for nor taken back (R-ANL-04)
-                found.append(Route(f"{path}/{{id}}", answering(self._one(kind)), methods=["GET", "DELETE"]))
+                found.append(Route(f"{path}/{{id}}", self._one(kind), methods=["GET", "DELETE"]))
         return found
 
     async def post_envelope(self, request: Request) -> Response:
@@ -101,7 +101,7 @@ class SubmissionRoutes:
 
     def _one(self, kind: SubmissionType) -> Endpoint:
         """One route for both, so that a wrong method is told of both."""
-        get, delete = self._get(kind), self._delete(kind)
+        get, delete = answering(self._get(kind)), answering(self._delete(kind), partial(self.count, kind))
 
         async def one(request: Request) -> Response:
             return await (delete if request.method == "DELETE" else get)(request)
@@ -131,14 +131,9 @@ class SubmissionRoutes:
                     lambda connection: cancel(connection, kind, submission_id, token, now)
                 )
             response = json_answer({"cancelled": True}) if wrong is None else refused(wrong)
-            if wrong is None:
-                self.count(kind, "cancelled")
-            note(
-                [submission_id],
-                "cancelled" if wrong is None else wrong.category.value,
-                response.status_code,
-                started,
-            )
+            outcome = "cancelled" if wrong is None else wrong.category.value
+            self.count(kind, outcome)
+            note([submission_id], outcome, response.status_code, started)
             return response
 
         return delete

@@ -19,6 +19,10 @@ _REQUEST_ID_BYTES: Final = 8
 """Over stdio there is no request that has one."""
 
 GOOD: Final = "ok"
+BAD: Final = "error"
+"""How a call ended that is refused outside of the closed list."""
+OTHER: Final = "other"
+"""Stands for the name of a tool that there is not: what a caller wrote is never counted under."""
 Count = Callable[[str, str], None]
 """Hears of a tool, and how a call of it ended: well, or by which category of the closed list."""
 
@@ -45,7 +49,7 @@ def ended(result: Mapping[str, Any]) -> str:
     if not result.get("isError"):
         return GOOD
     said = result.get("structuredContent", {}).get("error")
-    return str(said) if said in set(ErrorCategory) else "error"
+    return str(said) if said in set(ErrorCategory) else BAD
 
 
 def not_open(error: BeCivicError) -> dict[str, Any]:

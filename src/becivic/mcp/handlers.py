@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from becivic.mcp import completing, resources
 from becivic.mcp.asking import Caller
-from becivic.mcp.calling import Count, called, ended, not_open
+from becivic.mcp.calling import BAD, OTHER, Count, called, ended, not_open
 from becivic.mcp.catalogue import tool_called, tools
 from becivic.mcp.listing import PAGE, paged
 from becivic.mcp.packages import ENTRIES, packages
@@ -48,6 +48,7 @@ class Handlers:
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> dict[str, Any]:
         tool = tool_called(params.name)
         if tool is None:
+            self._count(OTHER, BAD)
             known = ", ".join(tools())
             raise MCPError(INVALID_PARAMS, f"There is no such tool. There are: {known}.")
         unread = _scope(context).get(REFUSED)

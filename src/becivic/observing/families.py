@@ -43,7 +43,8 @@ SUBMISSIONS: Final = Family(
 CALLS: Final = Family(
     "becivic_mcp_calls_total",
     Kind.COUNTER,
-    "Calls of MCP tools by how they ended: ok, or the category of the refusal.",
+    "Calls of MCP tools by how they ended: ok, or the category of the refusal. The tool is other where there is none"
+    " of that name.",
     ("tool", "outcome"),
 )
 UP: Final = Family(
@@ -74,7 +75,8 @@ LAG: Final = Family(
 JOB_RUNS: Final = Family(
     "becivic_job_runs_total",
     Kind.COUNTER,
-    "Runs of each job in this process: done, failed, stopped with the server, or left to another replica.",
+    "Runs of each job in this process: done, failed (also where main could not be read), stopped with the server, or"
+    " left to another replica.",
     ("job", "outcome"),
 )
 JOB_DURATION: Final = Family(
@@ -118,7 +120,9 @@ WRITES_WAITING: Final = Family(
 )
 BUILD: Final = Family("becivic_build_info", Kind.GAUGE, "Always 1; the version is a label.", ("version",))
 STARTED: Final = Family(
-    "process_start_time_seconds", Kind.GAUGE, "When the process started, in seconds since 1970."
+    "process_start_time_seconds",
+    Kind.GAUGE,
+    "When the process started, in seconds since 1970, by the true clock.",
 )
 CPU: Final = Family("process_cpu_seconds_total", Kind.COUNTER, "Processor time that the process has used.")
 MEMORY: Final = Family(

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from becivic.clock import SystemClock
 from becivic.observing.exposition import exposed
 from becivic.observing.families import FAMILIES, Family
 from becivic.observing.queues import Waiting, waiting
@@ -51,6 +52,8 @@ class Metrics:
     now: Callable[[], datetime]
     started: datetime
     ticks: Callable[[], float] = time.monotonic
+    born: datetime = field(default_factory=SystemClock().now)
+    """When the process began, by the true clock: beside its other numbers, and whatever is rehearsed."""
     _records: Records | None = None
     _until: float = 0.0
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -94,8 +97,8 @@ class Metrics:
             | of_jobs(self.jobs, records.successes, self.started, now)
         )
         return {
-            **counted(self.tallies),
+            **counted(self.tallies, self.jobs),
             **served(standing, self.behind_seconds(), parts, now),
             **from_records,
-            **of_process(self.store.waiting, self.started),
+            **of_process(self.store.waiting, self.born),
         }

@@ -7,7 +7,7 @@ from typing import Final
 from becivic.observing.families import FAMILIES, Family
 from becivic.observing.gathering import ASKED_EVERY
 from becivic.observing.queues import DUE, QUEUES, REVIEWS
-from becivic.observing.tallies import BOUNDS
+from becivic.observing.tallies import BOUNDS, FAILURES
 
 
 def metrics_markdown(groups: dict[str, str]) -> str:
@@ -26,6 +26,7 @@ def metrics_markdown(groups: dict[str, str]) -> str:
         queues=_listed(queues),
         bounds=", ".join(f"{bound:g}" for bound in BOUNDS),
         every=f"{ASKED_EVERY:g}",
+        failures=" and ".join(map(str, FAILURES)),
     )
 
 
@@ -54,8 +55,9 @@ scrape_configs:
 ```
 
 No number stands beside an address, an id or a text that somebody sent, and every label takes words of a closed list. The
-database is asked at most once in {every} seconds, whoever scrapes. Counters begin at 0 with each process; queues, ages of
-jobs and the size of the database are the same on every replica.
+database is asked at most once in {every} seconds, whoever scrapes. Counters begin with each process: at 0
+where there are few of them and somebody is woken by the first (runs of jobs, answers {failures}), the others with what
+they count. Queues, ages of jobs and the size of the database are the same on every replica.
 
 | Metric | Kind | Labels | What it tells |
 |---|---|---|---|

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from becivic import __version__
@@ -12,15 +12,15 @@ from becivic.observing.exposition import Distribution, Sample
 from becivic.observing.families import Family
 from becivic.observing.process import resident_bytes
 from becivic.observing.queues import DUE, Waiting
-from becivic.observing.tallies import Tallies
+from becivic.observing.tallies import RunOutcome, Runs, Tallies
 from becivic.reading.service import Standing, by_status
 
 Said = Sequence[Sample | Distribution]
 
 
-def counted(tallies: Tallies) -> dict[Family, Said]:
-    """Copied first: others go on counting."""
-    runs = sorted(tallies.runs.copy().items())
+def counted(tallies: Tallies, jobs: Iterable[str]) -> dict[Family, Said]:
+    """Copied first: others go on counting. Of `jobs` every outcome is told, also before the first run."""
+    runs = sorted({**{job: Runs() for job in jobs}, **tallies.runs}.items())
     return {
         of.REQUESTS: [
             Sample((group, str(status)), count)
@@ -33,9 +33,9 @@ def counted(tallies: Tallies) -> dict[Family, Said]:
         of.SUBMISSIONS: _counts(tallies.submissions.copy()),
         of.CALLS: _counts(tallies.calls.copy()),
         of.JOB_RUNS: [
-            Sample((job, outcome.value), count)
+            Sample((job, outcome.value), each.outcomes[outcome])
             for job, each in runs
-            for outcome, count in sorted(each.outcomes.copy().items())
+            for outcome in RunOutcome
         ],
         of.JOB_DURATION: [
             Sample((job,), each.last_seconds) for job, each in runs if each.last_seconds is not None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -15,6 +16,9 @@ from becivic.rules.submissions import SubmissionType
 
 BOUNDS: Final = (0.001, 0.005, 0.025, 0.1, 0.5, 2.5)
 """Seconds up to which an answer is counted in each bucket; what took longer is in the last."""
+
+FAILURES: Final = (500, 503)
+"""What the service answers when the fault is its own."""
 
 ENVELOPE: Final = "envelope"
 """Stands for the type of what could not be opened."""
@@ -59,6 +63,12 @@ class Tallies:
     """By tool and outcome."""
     runs: dict[str, Runs] = field(default_factory=dict)
     """By job."""
+
+    def expect(self, groups: Iterable[str]) -> None:
+        """What people are woken for stands at 0 before the first of it: a counter that is born at 1 shows no step."""
+        for group in groups:
+            for status in FAILURES:
+                self.requests.setdefault((group, status), 0)
 
     def request(self, group: str, status: int, seconds: float) -> None:
         self.requests[group, status] += 1

@@ -15,7 +15,7 @@ from becivic.observing.tallies import Tallies
 from becivic.observing.tracing import REQUEST, is_request_id
 from becivic.setting_values import Network
 from becivic.web.client_address import comes_from
-from becivic.web.route_groups import group_of
+from becivic.web.route_groups import GROUPS, group_of
 
 HEADER: Final = b"x-request-id"
 
@@ -39,6 +39,7 @@ class Observed:
     ) -> None:
         self._app = app
         self._tallies = tallies
+        tallies.expect(GROUPS)
         self._new_id = new_id
         self._ticks = ticks
         self._trusted = trusted
