@@ -29,6 +29,7 @@ ACKNOWLEDGEMENT: Final = (
     "Be Civic doesn't have a verified skill for this procedure yet. I'll work through it with you using general knowledge and "
     "live research, but treat what I say as a starting point to verify with your commune, not as Be Civic's confirmed guidance."
 )
+IF_DECLINED: Final = "if_declined"
 NONE_READY: Final = "There is no ready procedure for this case yet."
 
 _SHOWN: Final = 5
@@ -216,9 +217,9 @@ def _of_gate(gate: Gate | None) -> tuple[Sentence, ...]:
     if gate is None or gate.is_open:
         return ()
     if gate.alternative is None:
-        return Sentence("in_testing", IN_TESTING), Sentence("if_declined", NONE_READY)
+        return Sentence("in_testing", IN_TESTING), Sentence(IF_DECLINED, NONE_READY)
     instead = f"There is a ready procedure that comes close: {gate.alternative.title}."
-    return Sentence("in_testing", IN_TESTING), Sentence("if_declined", instead)
+    return Sentence("in_testing", IN_TESTING), Sentence(IF_DECLINED, instead)
 
 
 def _candidate(match: Match) -> Candidate:

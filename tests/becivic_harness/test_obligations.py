@@ -27,6 +27,7 @@ from becivic_harness import (
 from becivic_harness.cli.table import GROUPS
 from becivic_harness.opening import Place
 from becivic_harness.refusals import Refused
+from becivic_harness.routing import NONE_READY
 from becivic_harness.session import Probes
 from becivic_harness.statuses import IN_TESTING
 from tests.becivic_harness.served import graph_with
@@ -276,6 +277,7 @@ def test_nobody_is_led_into_what_is_in_testing_without_a_yes_to_it(agent: Machin
     assert (refused["error"], refused["detail"], refused["status"]) == ("in_testing", IN_TESTING, status)
     assert agent("progress", "list").said["active"] == []
     assert not agent("route", "demo").said["gate"]["is_open"]
+    assert f"\n  {IN_TESTING}\n  If they decline: {NONE_READY}\n" in agent("route", "demo", "--text").raw
     agent("progress", "start", "demo-skill", "--opted-in")
     agent("progress", "start", "demo-skill")
     agent("progress", "close", "demo-skill", "--outcome", "abandoned")

@@ -100,7 +100,7 @@ def test_keys_go_their_own_way(home: Path, run: Run, tmp_path: Path, monkeypatch
         f"The address key is not in it, and stays in {home / 'address.key'}; --keys copies it elsewhere."
         in plain.out
     )
-    assert "Not in it: " in plain.out
+    assert "Never in it, whether set or not: " in plain.out
     ran = run("backup", "two", "--keys", "key")
     assert ran.code == 0, ran.err
     assert "The address key is in key. Keep it where the backup is not." in ran.out

@@ -141,7 +141,7 @@ def _tell_backup(
         console.print(
             f"The address key is not in it, and stays in {settings.key_file}; --keys copies it elsewhere."
         )
-    console.print(f"Not in it: {', '.join(manifest.left_out)}.")
+    console.print(f"Never in it, whether set or not: {', '.join(manifest.left_out)}.")
 
 
 def _tell_restore(
@@ -156,7 +156,7 @@ def _tell_restore(
         return
     console.print(f"Restored {_counted(manifest)} to {settings.home}, as of {manifest.taken_at}.")
     console.print(f"Put the address key at {settings.key_file} (mode 0600) before the first start.")
-    console.print(f"Not in the backup: {', '.join(manifest.left_out)}.")
+    console.print(f"Never in a backup, whether set or not: {', '.join(manifest.left_out)}.")
 
 
 def _facts(manifest: Manifest, folder: Path) -> dict[str, object]:

@@ -8,6 +8,7 @@ from typing import Any
 from becivic_harness import guiding, library, session_facts
 from becivic_harness.cli.command import PROFILE, Answer, Command, Options, given, option, pairs
 from becivic_harness.here import Here
+from becivic_harness.routing import IF_DECLINED
 from becivic_harness.statuses import IN_TESTING, TESTING
 
 
@@ -19,7 +20,7 @@ def _route(here: Here, options: Options) -> Answer:
 
 
 def _route_text(answer: Answer) -> str:
-    lines = [f"{answer['title']} ({answer['pick']})", *(f"  {each['say']}" for each in answer["say"])]
+    lines = [f"{answer['title']} ({answer['pick']})", *map(_said, answer["say"])]
     if answer["first"]:
         lines += ["First:", *(f"  - {each['title']} ({each['id']})" for each in answer["first"])]
     if answer["ask"]:
@@ -33,6 +34,12 @@ def _route_text(answer: Answer) -> str:
     if others:
         lines += ["Or perhaps:", *(f"  - {each['title']} ({each['id']})" for each in others)]
     return "\n".join(lines)
+
+
+def _said(sentence: Mapping[str, Any]) -> str:
+    """What is for one answer alone does not stand as if it held."""
+    when = "If they decline: " if sentence["key"] == IF_DECLINED else ""
+    return f"  {when}{sentence['say']}"
 
 
 def _skill(here: Here, options: Options) -> Answer:
