@@ -62,7 +62,8 @@ def _replicas(given: argparse.Namespace, folder: Path) -> int:
     with replicas.fresh_database(folder / "databases") as url:
         found = replicas.run(folder / "replicas", url, given.clients)
     facts = {"statuses": dict(found.books.statuses), "lost_connections": found.books.lost_connections}
-    return _say(replicas.bars(found), facts)
+    bars = {**replicas.bars(found), **replicas.timed_bars(found)}
+    return _say(bars, {**facts, "agreed_after_seconds": round(found.seconds, 3)})
 
 
 def _say(bars: dict[str, bool], facts: dict[str, Any]) -> int:

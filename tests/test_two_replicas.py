@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from soak.replicas import AFTERWARDS, READ, SCHEDULED, Outcome, bars, run
-from soak.storm import KINDS
+from soak.replicas import AFTERWARDS, READ, SCHEDULED, Outcome, bars, run, timed_bars
+from soak.storm import KINDS, Books
 
 from tests.factories.databases import Databases
 from tests.requirement import requirement
@@ -31,3 +33,9 @@ def test_both_servers_together_did_every_job_twice_and_answered_every_reading(ou
     for reading in outcome.readings:
         assert {path: status for path, (status, _) in reading.items()} == dict.fromkeys(READ, 200)
     assert {client for _, client in outcome.books.versions} == set(range(CLIENTS))
+
+
+@pytest.mark.parametrize(("seconds", "held"), [(0.9, True), (1.1, False)])
+def test_a_run_by_hand_holds_both_servers_to_the_stated_second(seconds: float, held: bool) -> None:
+    outcome = Outcome(Books(), Counter(), Counter(), seconds=seconds)
+    assert list(timed_bars(outcome).values()) == [held]
