@@ -2,79 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
-import os
 import signal
 import sys
-from pathlib import Path
 from typing import Final
 
-from becivic.rules.errors import BeCivicError
-from demo.evening import Evening, evening
-from demo.load import busy
-from demo.narrator import Narrator
-
-FAILED: Final = 1
-USAGE: Final = 2
+CUT_OFF: Final = 130
+"""As a shell says it of what ended by Ctrl+C. A play that was over ends with its own code."""
 
 
 def main(given: list[str] | None = None) -> int:
-    options = _options(given)
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # asked to end by either, nothing of ours is left behind
-    asked = Evening(options.port, options.home, stays=not options.stop and options.times == 1)
+    """Asked to end by either signal, it leaves nothing of its own behind."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job begins deaf to it
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
-        with busy(options.beside):
-            return _evenings(asked, options)
+        from demo.command import run  # noqa: PLC0415  takes a second, in which it may be stopped already
+
+        return run(given)
     except KeyboardInterrupt:
-        return 0
-    except BeCivicError as error:
-        print(error, file=sys.stderr)
-        return USAGE
-
-
-def _evenings(asked: Evening, options: argparse.Namespace) -> int:
-    for number in range(options.times):
-        narrator = Narrator(aloud=not options.json)
-        told = evening(asked, narrator, options.picture if number == 0 else None)
-        if options.json:
-            print(told.as_json(), flush=True)
-        if not told.is_good:
-            return FAILED
-    return 0
-
-
-def _options(given: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m demo",
-        description="Plays a small cast of agents on a real server, tells what happens and where to look.",
-        epilog="Exit 0 when everything was as it should be, 1 when not, 2 when it could not begin. Example: python -m demo --stop",
-    )
-    parser.add_argument(
-        "--stop", action="store_true", help="end with the play instead of leaving the server running"
-    )
-    parser.add_argument(
-        "--times", type=_from_one, default=1, metavar="N", help="play so often; more than once ends each"
-    )
-    parser.add_argument(
-        "--beside", type=int, default=0, metavar="N", help="so many processes that compute meanwhile"
-    )
-    parser.add_argument(
-        "--home", type=Path, metavar="DIR", help="play in this folder instead of in a new one under .demo"
-    )
-    parser.add_argument(
-        "--port", type=int, default=int(os.environ.get("PORT") or 8000), help="0 takes a free one"
-    )
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="also draw the narration, as SVG")
-    parser.add_argument("--json", action="store_true", help="print what came of it instead of the narration")
-    return parser.parse_args(given)
-
-
-def _from_one(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise ValueError
-    return number
+        print("The demo was stopped before its end.", file=sys.stderr)
+        return CUT_OFF
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -40,12 +42,30 @@ class Folder:
 
 
 def new_folder() -> Folder:
-    UNDER.mkdir(exist_ok=True)
-    return _marked(Path(tempfile.mkdtemp(prefix="home-", dir=UNDER)))
+    with _writing(UNDER):
+        UNDER.mkdir(exist_ok=True)
+        return _marked(Path(tempfile.mkdtemp(prefix="home-", dir=UNDER)))
 
 
 def named_folder(root: Path) -> Folder:
     """An empty one, or one that an earlier demo left: that is emptied, unless its server still runs."""
+    with _writing(root):
+        return _emptied(root)
+
+
+@contextmanager
+def _writing(root: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BeCivicError(
+            f"cannot be made or written ({error.strerror}).",
+            where=str(root),
+            remedy="Name another folder with --home.",
+        ) from None
+
+
+def _emptied(root: Path) -> Folder:
     if root.exists() and not root.is_dir():
         raise BeCivicError("is no folder.", where=str(root), remedy="Name an empty one.")
     if root.exists() and any(root.iterdir()):

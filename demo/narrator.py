@@ -14,6 +14,9 @@ from rich.text import Text
 
 _WIDTH: Final = 110
 _WHO: Final = 22
+_NARROW: Final = 70
+"""Below so many columns what is told stands under the name instead of beside it."""
+_UNDER: Final = " " * 6
 _REMOTE: Final = (r"<!--.*?-->", r"@font-face \{.*?\}")
 """What rich puts into a picture that points to other people's servers."""
 
@@ -39,8 +42,11 @@ class Narrator:
         self.console.print(heading)
 
     def tell(self, who: str, what: str) -> None:
-        line = Text.assemble((f"    {who:<{_WHO}} ", "cyan"), what)
-        self.console.print(_hanging(line, 4 + _WHO + 1, self.console.width))
+        name, width = Text(f"    {who:<{_WHO}} ", style="cyan"), self.console.width
+        if width < _NARROW:
+            self.console.print(Text(f"    {who}", style="cyan"))
+            name = Text(_UNDER)
+        self.console.print(_hanging(name, what, width))
 
     def look(self, path: str, what: str = "") -> None:
         beside = (f"   {what}", "dim") if what else ""
@@ -61,7 +67,8 @@ class Narrator:
         file.write_text(re.sub(r"[ \t]+\n", "\n", drawn), encoding="utf-8")
 
 
-def _hanging(line: Text, by: int, width: int) -> Text:
+def _hanging(before: Text, what: str, width: int) -> Text:
     """Wrapped, with what follows the first line set under its text."""
-    rows = wrap(line.plain[by:], max(width - by, _WHO), break_long_words=False, break_on_hyphens=False)
-    return Text.assemble(line[:by], f"\n{' ' * by}".join(rows))
+    by = len(before)
+    rows = wrap(what, max(width - by, 1), break_long_words=False, break_on_hyphens=False)
+    return Text.assemble(before, f"\n{' ' * by}".join(rows))

@@ -26,7 +26,10 @@ def call(server: str, address: str, tool: str, arguments: Mapping[str, Any]) -> 
         ):
             return await client.call_tool(tool, dict(arguments))
 
-    result = asyncio.run(asyncio.wait_for(once(), _LONGEST))
+    try:
+        result = asyncio.run(asyncio.wait_for(once(), _LONGEST))
+    except asyncio.CancelledError:  # by Ctrl+C: nobody else cancels here
+        raise KeyboardInterrupt from None
     told = result.structured_content
     if result.is_error or not isinstance(told, dict):
         raise Unexpected(f"the tool {tool}", "an answer", told or result.content)

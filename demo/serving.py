@@ -23,6 +23,14 @@ WAIT: Final = 60.0
 PLAIN: Final = {"NO_COLOR": "1", "COLUMNS": "200", "TERM": "dumb"}
 """No colours, wide lines: what a program reads."""
 SERVE: Final = ("-m", "becivic.cli", "serve")
+_WATCHING: Final = (
+    "import os, signal, threading;"
+    "threading.Thread(target=lambda: os.read(0, 1) or os.kill(os.getpid(), signal.SIGTERM), daemon=True).start();"
+    "from becivic.cli import main; main()"
+)
+WITH_US: Final = ("-c", _WATCHING, "serve")
+"""The same, for no longer than whoever started it: its standard input is a pipe that nobody writes to, and the system closes
+that with the other end, however that one ended."""
 
 
 class NeverCame(AssertionError):
@@ -49,6 +57,7 @@ class Serving:
                 "BECIVIC_HOME": str(home),
                 **(env or {}),
             },
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -75,8 +84,8 @@ class Serving:
                 if fits(line):
                     return line
         except queue.Empty:
-            raise NeverCame(f"the server has been silent for {WAIT:.0f} s: {self.lines}") from None
-        raise NeverCame(f"the server ended: {self.lines}")
+            raise NeverCame(f"the server has been silent for {WAIT:.0f} s: {self.said.strip()}") from None
+        raise NeverCame(f"the server ended: {self.said.strip()}")
 
     def ready(self) -> Self:
         line = self.until(lambda text: "listens on" in text)
@@ -128,6 +137,6 @@ class Serving:
             self.process.kill()
             self.process.wait(WAIT)
         self._reader.join(WAIT)
-        for pipe in (self.process.stdout, self.process.stderr):
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             if pipe is not None:
                 pipe.close()

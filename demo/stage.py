@@ -18,7 +18,7 @@ from becivic.publishing.repository import REPOSITORY
 from becivic.rules.moments import rfc3339
 from demo.expecting import Unexpected, expect
 from demo.folder import Folder
-from demo.serving import PLAIN, Serving
+from demo.serving import PLAIN, WITH_US, Serving
 
 _LONGEST: Final = 120
 """Seconds that one command may take."""
@@ -49,7 +49,7 @@ class Stage:
         """Begin a start, so far ahead of the real clock. `ready` waits for it: others may use the time."""
         self.ahead = ahead
         env = {**self._env(ahead), "PORT": str(self.port)}
-        made = Serving(self.folder.service, env=env, log=self.folder.log)
+        made = Serving(self.folder.service, command=WITH_US, env=env, log=self.folder.log)
         self._server = self._running.enter_context(made)
 
     def ready(self) -> None:

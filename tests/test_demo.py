@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from demo import letters
+from demo import letters, port
+from demo.command import run
 from demo.evening import Evening, evening
 from demo.expecting import Unexpected, expect
 from demo.folder import Folder, named_folder
@@ -152,3 +154,138 @@ def test_a_play_that_fails_names_the_scene_and_the_log(tmp_path: Path) -> None:
     assert not told.is_good
     assert SCENES[0].name in told.failure
     assert "server.log" in told.failure
+
+
+def test_a_start_that_cannot_be_is_a_sentence_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*given: str) -> str:
+        assert run(["--stop", *given]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        return said.err
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        number = str(taken.getsockname()[1])
+        in_use = f"PORT: {number} is already in use on 127.0.0.1. Stop what uses it, or set another port.\n"
+        assert refused("--port", number, "--home", str(tmp_path / "home")) == in_use
+        monkeypatch.setenv("PORT", number)
+        assert refused("--home", str(tmp_path / "home")) == in_use
+    assert not (tmp_path / "home").exists()
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    home = tmp_path / "file" / "home"
+    said = f"{home}: cannot be made or written (Not a directory). Name another folder with --home.\n"
+    assert refused("--port", "0", "--home", str(home)) == said
+
+
+@pytest.mark.parametrize(
+    ("environment", "given", "said"),
+    [
+        ("abc", [], "`abc` is not a port. Use a number from 1 to 65535, or 0 for any free one."),
+        ("", ["--port", "99999"], "`99999` is not a port."),
+        ("", ["--port", "-5"], "`-5` is not a port."),
+        ("", ["--times", "0"], "`0` is not how often. Use a whole number from 1 up."),
+        ("", ["--times", "two"], "`two` is not how often."),
+    ],
+)
+def test_an_option_that_means_nothing_is_a_sentence_with_the_remedy(
+    environment: str,
+    given: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PORT", environment)
+    with pytest.raises(SystemExit) as left:
+        run(["--stop", *given])
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_where_the_usual_port_is_taken_the_demo_listens_at_one_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        usual = taken.getsockname()[1]
+        monkeypatch.setattr(port, "USUAL", usual)
+        assert port.free_port(None) == 0
+        assert capsys.readouterr().err == f"Port {usual} is taken, so the demo listens at another one.\n"
+    assert port.free_port(None) == usual
+    assert port.free_port(0) == 0
+    assert capsys.readouterr().err == ""
+
+
+PLAYER: Final = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from demo.folder import named_folder
+from demo.stage import staged
+with staged(named_folder(Path(sys.argv[1])), 0) as stage:
+    stage.start(timedelta(0))
+    stage.ready()
+    print(stage.port, flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_server_ends_with_the_demo_that_started_it_however_that_ended(tmp_path: Path) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-c", PLAYER, str(tmp_path / "home")],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with player:
+        assert player.stdout is not None
+        address = ("127.0.0.1", int(player.stdout.readline()))
+        with socket.create_connection(address, timeout=LONGEST) as connection:
+            player.kill()
+            assert connection.recv(1) == b"", "it hangs up"
+
+
+def test_what_computes_beside_a_play_ends_with_whoever_started_it() -> None:
+    code = "import sys; from demo.load import busy\nwith busy(1): print(flush=True); sys.stdin.read()"
+    starter = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with starter:
+        assert starter.stdout is not None
+        starter.stdout.readline()
+        starter.kill()
+        assert starter.stdout.read() == b"", "nobody holds the other end"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(signal.SIGINT, "Be Civic"), (signal.SIGTERM, "Others write too")]
+)
+def test_a_play_that_is_stopped_before_its_end_says_so_and_is_no_pass(
+    number: int, said: str, tmp_path: Path
+) -> None:
+    play = subprocess.Popen(
+        [sys.executable, "-u", "-m", "demo", "--stop", "--port", "0", "--home", str(tmp_path / "home")],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with play:
+        assert play.stdout is not None
+        for line in play.stdout:
+            if said in line:
+                break
+        play.send_signal(number)
+        _, complaint = play.communicate(timeout=LONGEST)
+    assert play.returncode == 130
+    assert complaint == "The demo was stopped before its end.\n"
+
+
+def test_on_a_narrow_terminal_what_is_told_stands_under_the_name() -> None:
+    told = ("a hasty agent", "proposes a fee that is wrong by a whole zero, and means well by it")
+    lines = {}
+    for width in (40, 70):
+        narrator = Narrator(aloud=False)
+        narrator.console.width = width
+        narrator.tell(*told)
+        lines[width] = narrator.console.export_text().splitlines()
+        assert max(map(len, lines[width])) <= width
+    assert lines[40][0].split() == told[0].split()
+    assert all(line.startswith("      ") for line in lines[40][1:])
+    assert " ".join(" ".join(lines[40][1:]).split()) == told[1]
+    assert lines[70][0].startswith("    a hasty agent")
+    assert "proposes" in lines[70][0]

@@ -78,6 +78,13 @@ HOME: Final = Setting(
     Path,
 )
 
+PORT: Final = Setting(
+    "PORT",
+    "port",
+    "8000",
+    "The port to listen on; 0 takes a free one and says which at start.",
+    read_port,
+)
 LOG_FORMAT: Final = Setting(
     f"{PREFIX}LOG_FORMAT",
     "log_format",
@@ -88,13 +95,7 @@ LOG_FORMAT: Final = Setting(
 
 SETTINGS: Final = (
     HOME,
-    Setting(
-        "PORT",
-        "port",
-        "8000",
-        "The port to listen on; 0 takes a free one and says which at start.",
-        read_port,
-    ),
+    PORT,
     Setting(
         f"{PREFIX}BIND",
         "bind",
