@@ -17,7 +17,7 @@ from becivic.store.store import Store
 from tests.factories.corpora import CLOCK, Files
 from tests.factories.homes import commit, filled_home
 from tests.factories.intake import MovedClock, Service, service, state
-from tests.factories.mcp_calls import call, speaking
+from tests.factories.mcp_calls import call, calling, speaking
 from tests.factories.oracle import NOW
 
 VOTE = {
@@ -34,6 +34,13 @@ def moving(tmp_path: Path, sqlite_store: Store) -> Service:
     library, clock = Library(filled_home(tmp_path), Loader()), MovedClock()
     fill_records(sqlite_store, library.edition.corpus, NOW)
     return Service(create_app(state(library, sqlite_store, clock)), sqlite_store, clock, library)
+
+
+def test_a_call_is_one_request_however_much_it_asks_inside(tmp_path: Path, sqlite_store: Store) -> None:
+    library = Library(filled_home(tmp_path), Loader())
+    own = state(library, sqlite_store, MovedClock())
+    calling(create_app(own), "read_skill", {"id": "demo-clock"})
+    assert own.tallies.requests.total() == 1
 
 
 def test_what_was_pulled_is_told_no_more_by_any_tool(moving: Service) -> None:

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from becivic.observing.tallies import FAILURES, Tallies
 from becivic.observing.tracing import REQUEST
-from becivic.web.observed import Observed
+from becivic.web.observed import INSIDE, Observed
 from becivic.web.route_groups import GROUPS
 from tests.factories.asking import ask
 from tests.requirement import requirement
@@ -68,7 +68,7 @@ def test_what_the_application_asks_of_itself_belongs_to_the_request_and_is_count
     tallies = Tallies()
 
     async def asking(scope: Scope, receive: Receive, send: Send) -> None:
-        await whole({**scope, "path": "/inner"}, receive, send)
+        await whole({**scope, "path": "/inner", INSIDE: True}, receive, send)
 
     async def outer(scope: Scope, receive: Receive, send: Send) -> None:
         await (telling if scope["path"] == "/inner" else asking)(scope, receive, send)
@@ -78,6 +78,29 @@ def test_what_the_application_asks_of_itself_belongs_to_the_request_and_is_count
     assert answer.text == "id-1"
     assert answer.headers.get_list("x-request-id") == ["id-1"]
     assert tallies.requests.total() == 1
+
+
+def test_a_request_that_is_taken_up_within_another_is_one_of_its_own() -> None:
+    """As the server does with what came right behind another on the same connection."""
+    tallies, before = Tallies(), REQUEST.set("id-of-the-one-before")
+    try:
+        answer = ask(observed(telling, tallies), "/")
+    finally:
+        REQUEST.reset(before)
+    assert answer.headers["x-request-id"] == answer.text == "id-1"
+    assert tallies.requests.total() == 1
+
+
+def test_what_is_asked_inside_for_no_request_has_an_id_of_its_own() -> None:
+    """As over stdio, where nobody asked over HTTP."""
+    told: list[Message] = []
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], INSIDE: True}
+    asyncio.run(observed(telling)(scope, None, send))  # type: ignore[arg-type]
+    assert told[1]["body"] == b"id-1"
 
 
 def test_the_id_of_a_trusted_proxy_is_taken_over() -> None:

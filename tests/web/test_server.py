@@ -6,9 +6,12 @@ import asyncio
 import errno
 import logging
 import os
+import re
 import signal
 import socket
 import sys
+import time
+from itertools import count
 
 import httpx
 import pytest
@@ -17,8 +20,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
+from becivic.observing.tallies import Tallies
+from becivic.observing.tracing import REQUEST
 from becivic.web.connection import Connection
+from becivic.web.observed import Observed
 from becivic.web.server import (
     KEEP_ALIVE,
     STOP_WITHIN,
@@ -181,6 +188,36 @@ def test_a_request_under_way_is_answered_and_no_new_one_is_taken() -> None:
         return await asking
 
     assert asyncio.run(exchange()).text == "done"
+
+
+def test_of_requests_sent_in_one_go_each_has_its_own_id_and_is_counted() -> None:
+    tallies, ids, ready = Tallies(), count(1), asyncio.Event()
+
+    async def told(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(0)  # so that the next one has arrived when this one is answered
+        await PlainTextResponse(REQUEST.get())(scope, receive, send)
+
+    server = Server(Observed(told, tallies, lambda: f"id-{next(ids)}", time.perf_counter), ready.set)
+    server.config.lifespan = "off"
+
+    async def exchange() -> bytes:
+        listener = listen("127.0.0.1", 0)
+        running = asyncio.create_task(server.serve([listener]))
+        await ready.wait()
+        reader, writer = await asyncio.open_connection(*listener.getsockname())
+        another = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+        writer.write((another + b"\r\n") * 3 + another + b"Connection: close\r\n\r\n")
+        said = await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        server.should_exit = True
+        await running
+        return said
+
+    said = asyncio.run(exchange())
+    assert re.findall(rb"x-request-id: (\S+)", said) == [b"id-1", b"id-2", b"id-3", b"id-4"]
+    assert re.findall(rb"^id-\d", said, re.MULTILINE) == [b"id-1", b"id-2", b"id-3", b"id-4"]
+    assert tallies.requests.total() == 4
 
 
 def test_a_request_that_never_ends_is_cut_off(caplog: pytest.LogCaptureFixture) -> None:

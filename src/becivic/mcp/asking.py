@@ -13,6 +13,8 @@ from urllib.parse import quote, urlencode
 
 from starlette.types import ASGIApp, Message, Scope
 
+from becivic.web.observed import INSIDE
+
 FORWARDED: Final = b"x-forwarded-for"
 
 Pairs = tuple[tuple[str, str], ...]
@@ -104,6 +106,7 @@ def _scope(question: Question, caller: Caller) -> Scope:
         "client": caller.client,
         "server": None,
         "state": {},
+        INSIDE: True,
     }
 
 

@@ -19,6 +19,10 @@ from becivic.web.route_groups import GROUPS, group_of
 
 HEADER: Final = b"x-request-id"
 
+INSIDE: Final = "becivic.inside"
+"""In the scope of what the application asks of itself. That some request is handled here says nothing: the server takes
+up a request that came right behind another within that one, and what is around it is still the other's."""
+
 _NONE_SENT: Final = 499
 """Counted for a caller who left before there was an answer, as proxies do."""
 
@@ -45,7 +49,7 @@ class Observed:
         self._trusted = trusted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or REQUEST.get():
+        if scope["type"] != "http" or (INSIDE in scope and REQUEST.get()):
             await self._app(scope, receive, send)
             return
         request_id = (self._trusted and self._given(scope)) or self._new_id()
