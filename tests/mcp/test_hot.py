@@ -109,6 +109,18 @@ def test_when_it_is_time_to_look_somebody_looks_and_where_nobody_can_nothing_is_
     assert [number for number, _ in numbers(house, *[call("read_skill")] * 4)] == [1, 1, 2, 3]
 
 
+@pytest.mark.parametrize("tool", ["read_skill", "find_skill"])
+def test_what_nobody_could_look_for_takes_no_room_from_good_answers(tool: str) -> None:
+    calls = House(token=None).calls()
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(calls), base_url=HOST) as client:
+            await client.post("/mcp", json=call(tool))
+
+    asyncio.run(ask())
+    assert (calls._filed, calls._of_a_second, calls._weight) == ({}, {}, 0)
+
+
 @pytest.mark.parametrize(
     "message",
     [

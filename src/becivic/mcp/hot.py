@@ -123,6 +123,9 @@ class HotCalls:
             return
         token = self._watch.current()
         token = await self._looked() if token is None else token
+        if token is None:
+            await self._app(scope, again, send)
+            return
         if call.tool in OF_A_SECOND:
             token = (token, self._second())
         filed = self._of_a_second.get(call.key) or self._filed.get(call.key)
@@ -140,7 +143,7 @@ class HotCalls:
         try:
             return await self._watch.look()
         except Exception:  # noqa: BLE001
-            return object()
+            return None
 
     def _call(self, scope: Scope, arrived: Sequence[Message]) -> _Call | None:
         last = arrived[-1]
