@@ -26,5 +26,3 @@ class Page:
     is_indexed: bool = True
     stands_for: str = ""
     """The address of the page that this one is another version of: that one is canonical."""
-    modified: str = ""
-    """RFC 3339: when its content last changed, where that is known."""

@@ -41,7 +41,6 @@ def path_page(reading: PathReading) -> Page:
         html=partial(_html, reading),
         markdown=partial(_markdown, reading),
         is_indexed=entry.status is Status.STABLE,
-        modified=reading.changed.at if reading.changed else "",
     )
 
 

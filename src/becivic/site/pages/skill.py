@@ -52,7 +52,6 @@ def skill_page(reading: SkillReading, stood_on: str = "") -> Page:
         html=partial(_html, told),
         markdown=partial(_markdown, told),
         is_indexed=skill.status is Status.STABLE,
-        modified=reading.changed.at if reading.changed else "",
     )
 
 
