@@ -11,6 +11,7 @@ from typing import Final
 
 from becivic.corpus.kept_tree import KeptTree
 from becivic.corpus.load import Corpus, Loader
+from becivic.frames import frames
 from becivic.publishing.repository import CorpusRepository
 from becivic.publishing.servable import load_servable
 from becivic.rules.errors import BeCivicError
@@ -77,7 +78,7 @@ class Library:
         except BeCivicError as error:
             self._complain(str(error))
         except Exception as error:  # noqa: BLE001  whatever a commit holds, the old edition is still good
-            self._complain(f"main cannot be loaded ({type(error).__qualname__}).")
+            self._complain("main cannot be loaded.", f"\n{frames(error)}")
 
     def _load(self, commit: str, older: Edition | None = None) -> Edition:
         loaded = load_servable(self.repository, commit, self._loader)
@@ -92,9 +93,9 @@ class Library:
             _log.warning("%d files more cannot be read.", len(corpus.findings) - _NAMED_FINDINGS)
         return edition
 
-    def _complain(self, complaint: str) -> None:
+    def _complain(self, complaint: str, traced: str = "") -> None:
         if complaint != self._complaint:
-            _log.error("%s Still serving commit %s.", complaint, self.edition.commit[:7])
+            _log.error("%s Still serving commit %s.%s", complaint, self.edition.commit[:7], traced)
         self._complaint = complaint
         self._falls_behind()
 

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from becivic import heap
 from becivic.clock import Clock
+from becivic.frames import frames
 from becivic.intake.tidying import Tidier
 from becivic.library import Library
 from becivic.mcp.endpoint import Endpoint
@@ -70,4 +71,4 @@ def _look(tidier: Tidier, now: datetime) -> None:
     except StoreUnavailable:
         pass  # who asks for something is told
     except Exception as error:  # noqa: BLE001
-        _log.error("What has outlived its time could not be put away (%s).", type(error).__qualname__)
+        _log.error("What has outlived its time could not be put away.\n%s", frames(error))

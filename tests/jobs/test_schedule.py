@@ -309,7 +309,7 @@ def test_the_workshop_is_opened_once(house: Press) -> None:
     [
         (StoreUnavailable("gone."), "could not reach the records"),
         (BeCivicError("is damaged.", where="corpus.git"), "corpus.git: is damaged."),
-        (ZeroDivisionError("somebody's words"), "stopped (ZeroDivisionError)"),
+        (ZeroDivisionError("somebody's words"), "in work\n    raise error\nZeroDivisionError"),
     ],
 )
 def test_whatever_goes_wrong_is_told_and_the_next_run_comes(

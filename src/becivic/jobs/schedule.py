@@ -18,6 +18,7 @@ from apscheduler.triggers.interval import IntervalTrigger
 from sqlalchemy import Connection
 
 from becivic.clock import Clock, rfc3339
+from becivic.frames import frames
 from becivic.jobs import renewing
 from becivic.jobs.table import JOBS, Job, did_all
 from becivic.observing.tallies import RunOutcome, Tallies
@@ -97,7 +98,7 @@ class Runner:
         except BeCivicError as error:
             _log.error("The job %s stopped: %s", job.name, error, extra=failed)
         except Exception as error:  # noqa: BLE001  a job that dies must not take the others along
-            _log.error("The job %s stopped (%s).", job.name, type(error).__qualname__, extra=failed)
+            _log.error("The job %s stopped.\n%s", job.name, frames(error), extra=failed)
         return RunOutcome.FAILED
 
     def _leased(self, job: Job) -> RunOutcome:

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from becivic.frames import frames
 from becivic.intake.refusal import Refusal
 from becivic.mcp.arguments import taken
 from becivic.mcp.told import Provenance, Told, refusal_text
 from becivic.mcp.tool import Tool
 from becivic.mcp.visit import Visit
-from becivic.observing.frames import frames
 from becivic.observing.tracing import REQUEST
 from becivic.rules.errors import BeCivicError, ErrorCategory
 

@@ -17,7 +17,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, METHOD_NOT_FOUND
 
 from becivic import __version__
-from becivic.observing.frames import frames
+from becivic.frames import frames
 from becivic.rules.errors import BeCivicError
 from becivic.rules.skills import FALLBACK_SKILL
 

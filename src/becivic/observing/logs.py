@@ -13,7 +13,7 @@ from datetime import datetime
 from types import TracebackType
 from typing import Any, Final
 
-from becivic.observing.frames import frames
+from becivic.frames import frames
 from becivic.observing.tracing import REQUEST, RUN
 from becivic.rules.moments import rfc3339
 from becivic.setting_values import LogFormat

@@ -11,7 +11,7 @@ import logging
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from becivic.observing.frames import frames
+from becivic.frames import frames
 from becivic.observing.tracing import REQUEST
 from becivic.rules.errors import ErrorCategory
 from becivic.web.problems import refusal

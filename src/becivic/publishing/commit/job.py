@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from becivic.frames import frames
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.commit.claims import branch_of
 from becivic.publishing.commit.due import Due, batches
@@ -116,7 +117,7 @@ def looked(screen: Screen, items: Sequence[Due]) -> list[tuple[Reason, ...]]:
     try:
         return screen.look([(due.type, due.payload) for due in items])
     except Exception as error:  # noqa: BLE001  fails closed (design 6)
-        _log.error("The screen could not read a batch (%s).", type(error).__qualname__)
+        _log.error("The screen could not read a batch.\n%s", frames(error))
     if len(items) == 1:
         return [(Reason("", HoldReason.SCAN_FAILED),)]
     return [reasons for due in items for reasons in looked(screen, [due])]
@@ -223,7 +224,7 @@ class _Run:
         except StillMoving:
             self._try_again(due, Failure.MAIN_MOVED)
         except Exception as error:  # noqa: BLE001
-            _log.error("%s could not be published (%s).", due.id, type(error).__qualname__)
+            _log.error("%s could not be published.\n%s", due.id, frames(error))
             self._try_again(due, Failure.INTERNAL_ERROR)
 
     def _published(self, due: Due, *, was_there: bool) -> None:

@@ -19,6 +19,7 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.findings import Finding
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
+from becivic.frames import frames
 from becivic.lifecycle import Artefact, Decision, Evidence, judge
 from becivic.publishing.changes.checking import with_commit
 from becivic.publishing.changes.finishing import ChangeOrigin, Finished
@@ -144,7 +145,7 @@ class FileDecisions:
             except (ForgeUnavailable, RepositoryRefused, CorpusBroken, StoreUnavailable):
                 raise
             except Exception as error:  # noqa: BLE001  what is wrong with one keeps no other back
-                _log.error("Decision %d cannot be taken up (%s).", entry.number, type(error).__qualname__)
+                _log.error("Decision %d cannot be taken up.\n%s", entry.number, frames(error))
         return done
 
     def _resumed(self, entry: log.Logged) -> list[Done]:
