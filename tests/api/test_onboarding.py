@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import httpx
@@ -14,11 +15,12 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
+from becivic.api import onboarding
 from becivic.api.onboarding import ADDRESS, OnboardingRoutes
 from becivic.api.openapi.onboarding_operation import FORM, onboarding_components, onboarding_paths
 from becivic.api.reading.answers import Served
 from becivic.corpus.load import Corpus, Loader
-from becivic.onboarding.composer import Mode
+from becivic.onboarding.composer import Mode, composed
 from becivic.onboarding.locales import LOCALES
 from becivic.onboarding.question_list import LISTS
 from becivic.onboarding.questions import Kind
@@ -141,7 +143,7 @@ def test_what_somebody_said_of_themselves_is_filled_in_and_kept_nowhere() -> Non
     ANSWER.validate(answer.json())
     assert '<dd dir="auto">Flanders</dd>' in answer.json()["form_html"]
     assert answer.headers["cache-control"] == "no-store"
-    assert routes._kept == {}
+    assert routes._kept.weight == 0
 
 
 @pytest.mark.parametrize("said", ["region:Flanders", "region:Atlantis"])
@@ -152,16 +154,17 @@ def test_an_answer_about_somebody_is_kept_by_nobody_and_its_address_goes_no_furt
     assert "etag" not in answer.headers
 
 
-def test_a_form_is_made_once_for_a_corpus() -> None:
-    shown = Shown(packaged())
+def test_a_form_is_made_once_for_a_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, made = Shown(packaged()), Mock(wraps=composed)
+    monkeypatch.setattr(onboarding, "composed", made)
     routes = OnboardingRoutes(shown)
     on = Starlette(routes=routes.routes())
     for _ in range(2):
         assert read(on=on).status_code == 200
-    (kept,) = routes._kept.values()
+    assert made.call_count == 1
     shown.corpus = Loader().amended(packaged(), {})
     assert read(on=on).status_code == 200
-    assert kept not in routes._kept.values()
+    assert made.call_count == 2
 
 
 def test_the_examples_of_the_document_hold() -> None:
@@ -238,12 +241,20 @@ def test_the_view_is_a_form_when_nobody_says_otherwise() -> None:
 
 
 def test_a_form_and_its_list_are_kept_apart() -> None:
-    routes = OnboardingRoutes(Shown(packaged()))
-    on = Starlette(routes=routes.routes())
+    on = Starlette(routes=OnboardingRoutes(Shown(packaged())).routes())
     for _ in range(2):
         assert "questions" in listed(on=on).json()
         assert "form_html" in read(on=on).json()
-    assert len(routes._kept) == 2
+
+
+def test_whoever_asks_for_every_form_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 500_000
+    monkeypatch.setattr(onboarding, "FORMS_BYTES", most)
+    routes = OnboardingRoutes(Shown(packaged()))
+    on = Starlette(routes=routes.routes())
+    sent = sum(len(read(("skill_id", name), on=on).content) for name in sorted(packaged().skills)[:10])
+    assert sent > most
+    assert 0 < routes._kept.weight <= most
 
 
 def test_what_is_filled_in_stands_by_its_question_and_is_kept_nowhere() -> None:
@@ -258,7 +269,7 @@ def test_what_is_filled_in_stands_by_its_question_and_is_kept_nowhere() -> None:
     answered = {each["name"]: each["answer"] for each in told["questions"] if "answer" in each}
     assert answered == {"profile.region": "Flanders", "inputs.way": "post"}
     assert "pre_selected" not in told["form_url"]
-    assert (answer.headers["cache-control"], routes._kept) == ("no-store", {})
+    assert (answer.headers["cache-control"], routes._kept.weight) == ("no-store", 0)
     assert "etag" not in answer.headers
 
 

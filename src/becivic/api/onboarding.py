@@ -24,7 +24,7 @@ from becivic.api.reading.query import Query
 from becivic.api.reading.skills import NO_SKILL
 from becivic.corpus.load import Corpus
 from becivic.onboarding.composer import Asked, Form, Mode, composed, filled_sheet
-from becivic.onboarding.locales import ChosenLocale, chosen_locale
+from becivic.onboarding.locales import chosen_locale
 from becivic.onboarding.page import Sheet
 from becivic.onboarding.preselected import PARAMETER
 from becivic.onboarding.question_list import QuestionList
@@ -33,6 +33,7 @@ from becivic.rules.reading import PART_BYTES
 from becivic.rules.schemas import SchemaFault
 from becivic.rules.statuses import is_withheld
 from becivic.web.answers import CORPUS_CACHE, Prepared
+from becivic.web.kept import Kept
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/onboarding-form"
@@ -80,15 +81,15 @@ VIEW: Final = Parameter(
     values=tuple(View),
 )
 
-_Key = tuple[str, ChosenLocale, Mode, View]
+FORMS_BYTES: Final = 64 * 2**20
+"""What the kept forms may weigh together: there are as many as skills, languages and ways to ask, each of a hundred kilobytes."""
 
 
 @dataclass(slots=True)
 class OnboardingRoutes:
     serving: Serving
-    _corpus: Corpus | None = None
-    _kept: dict[_Key, Prepared] = field(default_factory=dict)
-    """Forms in which nothing is filled in, of the corpus that was served last."""
+    _kept: Kept = field(default_factory=lambda: Kept(FORMS_BYTES))
+    """Forms in which nothing is filled in."""
 
     def routes(self) -> list[Route]:
         return [Route(ADDRESS, answering(self.get_form), methods=["GET"])]
@@ -111,15 +112,13 @@ class OnboardingRoutes:
         return Sent(await self._plain(served.corpus, asked, view))
 
     async def _plain(self, corpus: Corpus, asked: Asked, view: View) -> Prepared:
-        if corpus is not self._corpus:
-            self._corpus, self._kept = corpus, {}
-        kept = self._kept  # of this corpus, whatever is served when the form is made
         key = ("" if asked.skill is None else asked.skill.id, asked.locale, asked.mode, view)
-        if key not in kept:
-            told = await asyncio.to_thread(_told, corpus, asked, view)
-            assert isinstance(told, dict)  # nothing was filled in that could be wrong
-            kept[key] = prepared(told, cache=CORPUS_CACHE)
-        return kept[key]
+        known = self._kept.known(key, (corpus,))
+        if known is not None:
+            return known
+        told = await asyncio.to_thread(_told, corpus, asked, view)
+        assert isinstance(told, dict)  # nothing was filled in that could be wrong
+        return self._kept.get(key, (corpus,), lambda: prepared(told, cache=CORPUS_CACHE))
 
 
 async def _filled_in(corpus: Corpus, asked: Asked, view: View, query: Query) -> Response:

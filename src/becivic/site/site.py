@@ -34,7 +34,6 @@ from becivic.rules.errors import ErrorCategory
 from becivic.site.asked import Asked, Form, asked_of
 from becivic.site.book import PATHS, SKILLS, Book
 from becivic.site.frame import POLICY, Frame
-from becivic.site.kept import Kept
 from becivic.site.page import Page
 from becivic.site.pages import activity, search_page, version
 from becivic.site.pages.activity import activity_page
@@ -49,6 +48,7 @@ from becivic.store.store import StoreUnavailable
 from becivic.web import shortcut
 from becivic.web.answers import NEGOTIATED, NOINDEX, Prepared, last_modified
 from becivic.web.json_bytes import json_bytes
+from becivic.web.kept import Kept
 from becivic.web.problems import problem, refusal
 
 _MEDIA: Final = {

@@ -24,7 +24,6 @@ from becivic.site.agents.surface import Surface
 from becivic.site.asked import Asked, Form
 from becivic.site.book import SKILLS, Book
 from becivic.site.changed import last_changed
-from becivic.site.kept import Kept
 from becivic.site.last_days import Days, document_days
 from becivic.site.library_files import (
     GRAPH,
@@ -40,6 +39,7 @@ from becivic.site.pages import activity
 from becivic.site.site import Site
 from becivic.store.store import Store, StoreUnavailable
 from becivic.web.answers import Prepared
+from becivic.web.kept import Kept
 
 WHOLE: Final = (sitemap.ADDRESS, feeds.ADDRESS, llms.FULL_ADDRESS)
 """Made of the whole library, once a minute at most: not for the shortcut, which would keep them for longer."""

@@ -1,55 +1,54 @@
-"""Answers about one artefact: the same one while nothing changed, and tagged by what it says."""
+"""Answers about one artefact: one while it says the same, tagged by what it says, and never more than there is room for."""
 
 from __future__ import annotations
 
-import gc
-import weakref
-from typing import Any
+from pathlib import Path
 
-from becivic.api.reading.kept_answers import KeptAnswers
-from tests.factories.skill_readings import skill_reading
+import pytest
 
-READING = skill_reading()
-
-
-class Telling:
-    """Says something, and counts how often it was asked."""
-
-    def __init__(self) -> None:
-        self.told = 0
-
-    def __call__(self) -> dict[str, Any]:
-        self.told += 1
-        return {"id": "x", "commit": str(self.told)}
-
-
-def test_while_reading_and_commit_are_the_same_it_is_made_once() -> None:
-    kept, telling = KeptAnswers(), Telling()
-    first = kept.get("x", READING, "1", telling)
-    assert kept.get("x", READING, "1", telling) is first
-    assert telling.told == 1
-
-
-def test_another_commit_another_reading_and_another_name_make_another() -> None:
-    kept, telling = KeptAnswers(), Telling()
-    first = kept.get("x", READING, "1", telling)
-    for name, reading, commit in (("x", READING, "2"), ("x", skill_reading(), "2"), ("y", READING, "2")):
-        assert kept.get(name, reading, commit, telling) is not first
-    assert telling.told == 4
+from becivic.api.reading import paths, skills
+from becivic.api.reading.answers import tagged
+from becivic.app import create_app
+from becivic.corpus.load import Loader
+from becivic.library import Library
+from becivic.store.store import Store
+from becivic.web import kept
+from tests.factories.asking import ask
+from tests.factories.homes import StoppedClock, filled_home
+from tests.factories.intake import state
 
 
 def test_the_tag_is_of_what_is_said_whatever_the_commit() -> None:
-    kept, telling = KeptAnswers(), Telling()
-    first, second = (kept.get("x", READING, commit, telling) for commit in ("1", "2"))
+    first, second = (tagged({"id": "x", "commit": commit}) for commit in ("1", "2"))
     assert first.tag == second.tag
     assert first.tag.startswith("W/")
     assert first.body != second.body
+    assert tagged({"id": "y", "commit": "1"}).tag != first.tag
 
 
-def test_no_reading_is_kept_alive_and_with_it_no_corpus() -> None:
-    kept, reading = KeptAnswers(), skill_reading()
-    known = weakref.ref(reading)
-    kept.get("x", reading, "1", Telling())
-    del reading
-    gc.collect()
-    assert known() is None
+@pytest.mark.parametrize(
+    ("module", "addresses"),
+    [
+        (skills, ["/api/skills/demo-clock", "/api/skills/demo-application"]),
+        (paths, ["/api/paths/demo-certificate", "/api/paths/demo-certificate"]),
+    ],
+)
+def test_whoever_asks_for_every_name_fills_no_memory(
+    module: object,
+    addresses: list[str],
+    tmp_path: Path,
+    sqlite_store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[kept.Kept] = []
+
+    class Watched(kept.Kept):
+        def __init__(self, most: int) -> None:
+            super().__init__(most)
+            made.append(self)
+
+    monkeypatch.setattr(module, "ANSWERS_BYTES", 1)
+    monkeypatch.setattr(module, "Kept", Watched)
+    app = create_app(state(Library(filled_home(tmp_path), Loader()), sqlite_store, StoppedClock()))
+    assert [ask(app, address).status_code for address in addresses] == [200, 200]
+    assert [each.weight for each in made] == [0]

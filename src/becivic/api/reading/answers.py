@@ -14,10 +14,14 @@ from becivic.api.outcomes import json_answer
 from becivic.clock import rfc3339
 from becivic.corpus.load import Corpus
 from becivic.publishing.file_changes import Change
+from becivic.store.written import document
 from becivic.web.answers import CORPUS_CACHE, NOINDEX, Prepared
 from becivic.web.shortcut import keep
 
 JSON: Final = "application/json"
+
+ANSWERS_BYTES: Final = 64 * 2**20
+"""What the kept answers about artefacts of one kind may weigh together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,12 @@ def prepared(body: Mapping[str, Any], tag: str = "", cache: str = CORPUS_CACHE) 
     content = bytes(json_answer(body).body)
     named = tag or hashlib.sha256(content).hexdigest()[:40]
     return Prepared(content, JSON, named, extra=NOINDEX, cache=cache)
+
+
+def tagged(told: Mapping[str, Any]) -> Prepared:
+    """Tagged by what it says: a copy read at an older commit says the same, and its commit is one of main too."""
+    said = document({**told, "commit": None})
+    return prepared(told, f"W/{hashlib.sha256(said.encode()).hexdigest()[:40]}")
 
 
 def listed(items: list[dict[str, Any]], following: object, **more: object) -> dict[str, Any]:

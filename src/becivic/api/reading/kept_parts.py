@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from becivic.api.reading.kept_answers import tagged
+from becivic.api.reading.answers import tagged
 from becivic.reading.kept import weakly
 from becivic.reading.readings import SkillReading
 from becivic.reading.skill_parts import SkillParts, Stretch

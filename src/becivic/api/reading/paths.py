@@ -15,8 +15,15 @@ from starlette.routing import Route
 
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
-from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
-from becivic.api.reading.kept_answers import KeptAnswers
+from becivic.api.reading.answers import (
+    ANSWERS_BYTES,
+    Sent,
+    Serving,
+    listed,
+    prepared,
+    tagged,
+    told_change,
+)
 from becivic.api.reading.parameters import (
     AFTER_COMMIT,
     AFTER_PATH,
@@ -39,6 +46,7 @@ from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.statuses import Status
 from becivic.web.answers import NOINDEX, Prepared
+from becivic.web.kept import Kept
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/paths"
@@ -55,7 +63,7 @@ class PathRoutes:
     reading: Reading
     history: PathHistory
     public_url: str
-    _kept: KeptAnswers = field(default_factory=KeptAnswers)
+    _kept: Kept = field(default_factory=lambda: Kept(ANSWERS_BYTES))
     _walker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-path-history")
     )
@@ -92,7 +100,7 @@ class PathRoutes:
         if isinstance(reading, Withheld):
             return _notice(reading)
         told = partial(path_json, reading, corpus.commit, self.public_url)
-        return Sent(self._kept.get(reading.entry.key, reading, corpus.commit, told))
+        return Sent(self._kept.get(reading.entry.key, (reading, corpus), lambda: tagged(told())))
 
     async def get_history(self, request: Request) -> Response:
         corpus, query, path_id = self.serving().corpus, Query(request.query_params), request.path_params["id"]

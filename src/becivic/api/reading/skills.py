@@ -14,8 +14,15 @@ from starlette.routing import Route
 
 from becivic.api.arrivals import answering
 from becivic.api.outcomes import refused
-from becivic.api.reading.answers import Sent, Serving, listed, prepared, told_change
-from becivic.api.reading.kept_answers import KeptAnswers
+from becivic.api.reading.answers import (
+    ANSWERS_BYTES,
+    Sent,
+    Serving,
+    listed,
+    prepared,
+    tagged,
+    told_change,
+)
 from becivic.api.reading.kept_parts import KeptParts, Parted
 from becivic.api.reading.parameters import AFTER_COMMIT, CURSOR, SECTION
 from becivic.api.reading.query import Query
@@ -27,6 +34,7 @@ from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.skill_parts import START
 from becivic.rules.schemas import SchemaFault
+from becivic.web.kept import Kept
 from becivic.web.problems import problem
 
 NO_SKILL: Final = "There is no such skill."
@@ -50,7 +58,7 @@ class SkillRoutes:
         self._serving: Final = serving
         self._history: Final = history
         self._public_url: Final = public_url
-        self._kept: Final = KeptAnswers()
+        self._kept: Final = Kept(ANSWERS_BYTES)
         self._parts: Final = KeptParts()
         self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-history")
         """Walks take time, and none is hurried by another beside it."""
@@ -75,7 +83,8 @@ class SkillRoutes:
         commit = served.corpus.commit
         told = partial(skill_json, reading, commit, self._public_url)
         if cursor is None and section is None:
-            return Sent(self._kept.get(reading.skill.id, reading, commit, told))
+            made_of = (reading, served.corpus)
+            return Sent(self._kept.get(reading.skill.id, made_of, lambda: tagged(told())))
         return _part(self._parts.get(reading.skill.id, reading, commit, told), cursor, section or "")
 
     async def get_history(self, request: Request) -> Response:

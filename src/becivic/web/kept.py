@@ -24,7 +24,8 @@ class Kept:
     def __init__(self, most: int = KEPT_BYTES) -> None:
         self._most = most
         self._answers: OrderedDict[Hashable, _Kept] = OrderedDict()
-        self._weight = 0
+        self.weight = 0
+        """What all of them weigh together."""
 
     def known(self, key: Hashable, made_of: tuple[object, ...]) -> Prepared | None:
         """`made_of` is compared by identity: readings and corpora are never changed, and a new one is another."""
@@ -40,19 +41,24 @@ class Kept:
         if found is not None:
             return found
         known, answer = self._answers.get(key), make()
-        if known is not None and known.answer.tag == answer.tag:
-            answer = known.answer  # it says the same, and has since it was first made
+        if known is not None and _say_the_same(known.answer, answer):
+            answer = known.answer  # and has since it was first made
         self._drop(key)
         self._answers[key] = _Kept(tuple(map(weakly, made_of)), answer)
-        self._weight += answer.weight
-        while self._weight > self._most:
+        self.weight += answer.weight
+        while self.weight > self._most:
             self._drop(next(iter(self._answers)))
         return answer
 
     def _drop(self, key: Hashable) -> None:
         known = self._answers.pop(key, None)
-        self._weight -= known.answer.weight if known is not None else 0
+        self.weight -= known.answer.weight if known is not None else 0
 
 
 def _are_same(known: tuple[Callable[[], object], ...], made_of: tuple[object, ...]) -> bool:
     return len(known) == len(made_of) and all(a() is b for a, b in zip(known, made_of, strict=True))
+
+
+def _say_the_same(one: Prepared, other: Prepared) -> bool:
+    """A tag may name what counts of an answer, and not all of it."""
+    return one.tag == other.tag and one.body == other.body

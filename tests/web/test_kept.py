@@ -6,8 +6,8 @@ import gc
 import weakref
 from itertools import count
 
-from becivic.site.kept import Kept
 from becivic.web.answers import Prepared
+from becivic.web.kept import Kept
 from tests.factories.corpora import Files
 
 _NUMBERS = count()
@@ -40,6 +40,8 @@ def test_an_answer_that_comes_out_the_same_is_the_one_there_was() -> None:
     kept = Kept()
     first = kept.get("page", (object(),), lambda: answer(tag="same"))
     assert kept.get("page", (object(),), lambda: answer(tag="same")) is first
+    other = kept.get("page", (object(),), lambda: answer("y", tag="same"))
+    assert other.body == b"y", "a tag may name less than what is said"
 
 
 def test_what_nobody_asked_for_longest_leaves_first() -> None:
