@@ -43,6 +43,7 @@ from becivic.mcp.visit import House as McpHouse
 from becivic.publishing.history import FileHistory
 from becivic.reading.freshness import Freshness
 from becivic.reading.main_files import file_of_main
+from becivic.reading.one_thread import OneThread
 from becivic.reading.past import Pasts
 from becivic.reading.reader import Reader
 from becivic.reading.versions import Versions
@@ -77,7 +78,8 @@ def create_app(state: State) -> Starlette:
     file_at, history = file_of_main(library.repository), FileHistory(library.repository)
     pasts = Pasts(file_at, history)
     reader = Reader(store, freshness, state.policy, clock, pasts)
-    site = Site(book, reader, clock, Versions(reader, file_at))
+    finder = OneThread("becivic-search")
+    site = Site(book, reader, clock, Versions(reader, file_at), finder)
     front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
     routes: list[Route] = [
         tools.route(),  # the one that most callers take
@@ -92,7 +94,7 @@ def create_app(state: State) -> Starlette:
             state.public_url,
             lambda request: state.intake.refused_to_read(state.arrivals.origin(request)),
         ),
-        *SearchRoutes(book, state.public_url).routes(),
+        *SearchRoutes(book, state.public_url, finder).routes(),
         *OnboardingRoutes(lambda: _served(library.edition)).routes(),
         *_described(state.public_url, tuple(state.intake.limits.items())),
         *HealthRoutes(state.standing, state.reached, clock, state.is_stopping).routes(),

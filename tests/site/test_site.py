@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
@@ -20,6 +21,7 @@ from becivic.corpus.load import Loader
 from becivic.library import Library
 from becivic.publishing.records import fill_records
 from becivic.rules.targets import TargetType
+from becivic.search.searcher import Searcher
 from becivic.site import surfaces
 from becivic.site.agents import llms
 from becivic.site.agents.surface import Surface
@@ -319,6 +321,50 @@ class TestMissing:
     def test_old_addresses_lead_on(self, site: Service) -> None:
         answer = get(site, "/skills")
         assert (answer.status_code, answer.headers["location"]) == (308, "/skills/")
+
+
+class TestSearching:
+    @pytest.fixture
+    def used(self, monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+        """In which thread an index was made or asked, each time."""
+        threads: list[threading.Thread] = []
+
+        def watched(name: str) -> None:
+            really = getattr(Searcher, name)
+
+            def noting(*given: Any, **named: Any) -> Any:
+                threads.append(threading.current_thread())
+                return really(*given, **named)
+
+            monkeypatch.setattr(Searcher, name, noting)
+
+        watched("__init__")
+        watched("find")
+        return threads
+
+    @pytest.mark.parametrize("address", ["/search?q=moving+house", "/api/search?q=moving+house"])
+    @pytest.mark.parametrize("accept", ["text/html", "text/markdown"])
+    def test_a_search_takes_its_time_where_nobody_else_waits(
+        self, site: Service, used: list[threading.Thread], address: str, accept: str
+    ) -> None:
+        assert get(site, address, accept).status_code == 200
+        assert len(used) == 2
+        assert threading.main_thread() not in used
+
+    def test_site_and_api_search_in_the_same_thread(
+        self, site: Service, used: list[threading.Thread]
+    ) -> None:
+        get(site, "/search?q=moving+house")
+        get(site, "/api/search?q=moving+house")
+        assert len(used) == 3
+        assert len(set(used)) == 1
+
+    @pytest.mark.parametrize("address", ["/search", "/search?q=++", "/search/index.md", "/llms-full.txt"])
+    def test_who_asks_nothing_needs_no_index(
+        self, site: Service, used: list[threading.Thread], address: str
+    ) -> None:
+        assert get(site, address).status_code == 200
+        assert used == []
 
 
 class TestSurfaces:

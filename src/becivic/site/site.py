@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from becivic.clock import Clock
 from becivic.reading.activity import Activity
 from becivic.reading.activity_records import read_activity
+from becivic.reading.one_thread import OneThread
 from becivic.reading.path_json import path_json
 from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
@@ -41,6 +42,7 @@ from becivic.site.pages.listed import UnknownFilter
 from becivic.site.pages.missing import missing_page
 from becivic.site.pages.path import path_page, withheld_path
 from becivic.site.pages.paths_list import paths_json, paths_page
+from becivic.site.pages.search_page import NOTHING, Question
 from becivic.site.pages.skill import skill_page, withheld_page
 from becivic.site.pages.skills_list import skills_json, skills_page
 from becivic.site.twins import twin
@@ -79,6 +81,8 @@ class Site:
     reader: Reader
     clock: Clock
     versions: Versions
+    finder: OneThread
+    """The API searches in it too."""
     _kept: Kept = field(default_factory=Kept)
     _activity: tuple[tuple[object, ...], Activity] | None = None
 
@@ -112,7 +116,7 @@ class Site:
         if asked.form is Form.MARKDOWN and f"{address}/" in book.fixed:
             address = f"{address}/"
         if address == search_page.ADDRESS:
-            return Found(search_page.search_page(book.searcher, asked.query))
+            return await self._search(book, asked)
         if address in _LISTS:
             return _list(book, address, asked)
         if address in book.fixed:
@@ -120,6 +124,13 @@ class Site:
         if address == activity.ADDRESS:
             return await self._activity_page(book)
         return await self._artefact(book, address)
+
+    async def _search(self, book: Book, asked: Asked) -> Found:
+        question, answer = Question.of(asked.query), NOTHING
+        if question.words:
+            # The book makes its index when it is first asked for one.
+            answer = await self.finder.run(lambda: question.answer(book.searcher, asked.voice.language))
+        return Found(search_page.search_page(asked.query, answer))
 
     async def _artefact(self, book: Book, address: str) -> Found | None:
         if address.startswith(SKILLS):

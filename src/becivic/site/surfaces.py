@@ -35,7 +35,6 @@ from becivic.site.library_files import (
     whole_feed,
     whole_sitemap,
 )
-from becivic.site.pages import activity
 from becivic.site.site import Site
 from becivic.store.store import Store, StoreUnavailable
 from becivic.web.answers import Prepared
@@ -162,9 +161,8 @@ class Surfaces:
         return self._days[1]
 
     async def _full_text(self, book: Book) -> Surface:
-        """Without the activity, which is news and nothing but records, and without the manual."""
         texts: dict[str, bytes] = {}
-        for address in book.addresses - {activity.ADDRESS} - {f"/{name}" for name in book.manual.pages}:
+        for address in llms.listed(book.grounds):
             found = await self.site.find(book, Asked(address, ENGLISH, Form.MARKDOWN, b""))
             if found is not None and found.page.markdown is not None:
                 texts[address] = found.page.markdown(ENGLISH).encode()

@@ -3,10 +3,8 @@ not here, not on the way (`no-store`), not in a log, and no refusal repeats it."
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from starlette.requests import Request
@@ -19,6 +17,7 @@ from becivic.api.reading.parameters import FOUND_KIND, FOUND_LANGUAGE, FOUND_LIM
 from becivic.api.reading.query import Query
 from becivic.corpus.load import Corpus
 from becivic.reading.found import found_json
+from becivic.reading.one_thread import OneThread
 from becivic.rendering.markup import bounded
 from becivic.rules.reading import FOUND
 from becivic.search.entries import Kind
@@ -49,11 +48,9 @@ class _Asked:
 class SearchRoutes:
     searched: Callable[[], Searched]
     public_url: str
-    _finder: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-search")
-    )
+    finder: OneThread
     """Of 208 questions of the test set half take 6 milliseconds and the longest 30, and the first one after main has
-    moved makes the index: too long for everybody else to wait. One at a time: none is hurried by another beside it."""
+    moved makes the index: too long for everybody else to wait. The site searches in it too."""
 
     def routes(self) -> list[Route]:
         return [Route(ADDRESS, answering(self.get_found), methods=["GET"])]
@@ -68,8 +65,7 @@ class SearchRoutes:
         )
         if query.refusal is not None:
             return refused(query.refusal)
-        loop = asyncio.get_running_loop()
-        return json_answer(await loop.run_in_executor(self._finder, self._found, self.searched(), asked))
+        return json_answer(await self.finder.run(self._found, self.searched(), asked))
 
     def _found(self, searched: Searched, asked: _Asked) -> dict[str, Any]:
         answer = searched.searcher.find(asked.question, asked.language, asked.limit, asked.kinds)

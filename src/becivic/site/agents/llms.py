@@ -169,13 +169,18 @@ def llms_full_txt(grounds: Grounds, markdown: Markdown) -> Surface:
 
 
 def _pages(grounds: Grounds, markdown: Markdown) -> Iterator[tuple[str, bytes]]:
+    for address in listed(grounds):
+        text = markdown(address)
+        if text is not None:
+            yield address, text
+
+
+def listed(grounds: Grounds) -> list[str]:
+    """The pages of the full text, in its order: without the activity, which is news and nothing but records, and without the manual."""
     corpus = grounds.corpus
     prose = [each.address for each in documents(corpus)]
     agents = [address for address in prose if address.startswith("/agents")]
     others = [address for address in prose if address not in agents]
     skills = [f"/skills/{each.id}" for each in listed_skills(corpus)]
     paths = [f"/paths/{each.key}" for each in listed_paths(corpus)]
-    for address in (*agents, *skills, *paths, *others):
-        text = markdown(address)
-        if text is not None:
-            yield address, text
+    return [*agents, *skills, *paths, *others]

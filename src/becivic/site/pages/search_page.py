@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from becivic.rendering.markup import bounded
 from becivic.rendering.plain import in_markdown
@@ -22,7 +22,8 @@ _SHOWN: Final = 12
 _NEAREST: Final = 5
 """Of what does not really fit: more would look like an answer."""
 _KIND: Final = "kind"
-_NOTHING: Final = SearchAnswer((), "", (), fits=True, fallback=None)
+NOTHING: Final = SearchAnswer((), "", (), fits=True, fallback=None)
+"""What is found where nothing was asked."""
 
 
 class Finder(Protocol):
@@ -33,38 +34,48 @@ class Finder(Protocol):
     ) -> SearchAnswer: ...
 
 
-def search_page(finder: Finder, asked: Pairs = ()) -> Page:
-    pairs = list(asked)
-    words = bounded(next((value for name, value in pairs if name == WORDS), ""))
-    chosen = next((value for name, value in pairs if name == _KIND), "")
-    kind = next((each for each in Kind if each.value == chosen), None)
+class Question(NamedTuple):
+    """What is asked, and of which kind an answer may be: of any, where that is None."""
+
+    words: str
+    kind: Kind | None
+
+    @classmethod
+    def of(cls, asked: Pairs) -> Question:
+        pairs = list(asked)
+        words = bounded(next((value for name, value in pairs if name == WORDS), ""))
+        chosen = next((value for name, value in pairs if name == _KIND), "")
+        return cls(words, next((each for each in Kind if each.value == chosen), None))
+
+    def answer(self, finder: Finder, language: str) -> SearchAnswer:
+        """Takes its time: not for the event loop."""
+        kinds = None if self.kind is None else (self.kind,)
+        answer = finder.find(self.words, language=language, limit=_SHOWN, kinds=kinds)
+        return answer if answer.fits else replace(answer, hits=answer.hits[:_NEAREST])
+
+
+def search_page(asked: Pairs = (), answer: SearchAnswer = NOTHING) -> Page:
+    """`answer` is in the language of whoever asked."""
+    question = Question.of(asked)
     return Page(
         address=ADDRESS,
-        html=partial(_html, finder, words, kind),
-        markdown=partial(_markdown, finder, words, kind),
-        is_indexed=not pairs,
+        html=partial(_html, question, answer),
+        markdown=partial(_markdown, question, answer),
+        is_indexed=not list(asked),
     )
 
 
-def _found(finder: Finder, words: str, kind: Kind | None, language: str) -> SearchAnswer:
-    if not words:
-        return _NOTHING
-    answer = finder.find(words, language=language, limit=_SHOWN, kinds=None if kind is None else (kind,))
-    return answer if answer.fits else replace(answer, hits=answer.hits[:_NEAREST])
-
-
-def _html(finder: Finder, words: str, kind: Kind | None, frame: Frame) -> str:
-    answer = _found(finder, words, kind, frame.language)
+def _html(question: Question, answer: SearchAnswer, frame: Frame) -> str:
     hits = [(hit, _why(hit)) for hit in answer.hits]
     return rendered(
         "search.html",
         frame,
-        words=words,
-        kind=kind,
+        words=question.words,
+        kind=question.kind,
         kinds=list(Kind),
         answer=answer,
         hits=hits,
-        understood=_otherwise(answer, words),
+        understood=_otherwise(answer, question.words),
     )
 
 
@@ -79,8 +90,8 @@ def _why(hit: Hit) -> list[str]:
     return list(dict.fromkeys(reason.found for reason in hit.why if reason.found))
 
 
-def _markdown(finder: Finder, words: str, kind: Kind | None, voice: Voice) -> str:
-    t, answer = voice.t, _found(finder, words, kind, voice.language)
+def _markdown(question: Question, answer: SearchAnswer, voice: Voice) -> str:
+    t, words = voice.t, question.words
     lines = [f"# {in_markdown(t('search.title_for', words=words) if words else t('search.title'))}", ""]
     if words and not answer.hits:
         lines += [in_markdown(t("search.none")), ""]
