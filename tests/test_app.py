@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -463,3 +464,43 @@ def test_a_look_that_fails_is_followed_by_another(
     assert [line for line in lines if line in said] == said
     assert len(caplog.messages) == min(len(said), 1)
     assert "secret" not in caplog.text
+
+
+def test_however_an_application_ends_nothing_of_it_goes_on(app: Starlette) -> None:
+    others = set(threading.enumerate())
+
+    def ours() -> list[str]:
+        names = [each.name for each in set(threading.enumerate()) - others]
+        return [name for name in names if name.startswith(("becivic-history", "becivic-search"))]
+
+    async def ends_badly() -> None:
+        async with app.router.lifespan_context(app):
+            await _asked_in_every_thread(app)
+            assert len(ours()) == 2
+            raise ZeroDivisionError
+
+    async def live() -> set[asyncio.Task[None]]:
+        before = asyncio.all_tasks()
+        with pytest.raises(ExceptionGroup, match="TaskGroup"):
+            await ends_badly()
+        return asyncio.all_tasks() - before
+
+    assert asyncio.run(live()) == set()
+    assert ours() == []
+    asyncio.run(_asked_in_every_thread(app))  # it may live again
+
+
+async def _asked_in_every_thread(app: Starlette) -> None:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://becivic.test"
+    ) as client:
+        for address in (
+            "/skills/demo-clock",
+            "/skills/demo-clock/feed.atom",
+            "/api/skills/demo-clock/history",
+            "/api/paths/demo-certificate/history",
+            "/sitemap.xml",
+            "/search?q=demonstration",
+            "/api/search?q=demonstration",
+        ):
+            assert (await client.get(address)).status_code == 200

@@ -40,13 +40,12 @@ from becivic.mcp.handlers import Handlers
 from becivic.mcp.hot import HotCalls
 from becivic.mcp.server import make_server
 from becivic.mcp.visit import House as McpHouse
-from becivic.publishing.history import FileHistory
 from becivic.reading.freshness import Freshness
-from becivic.reading.main_files import file_of_main
 from becivic.reading.one_thread import OneThread
 from becivic.reading.past import Pasts
 from becivic.reading.reader import Reader
 from becivic.reading.versions import Versions
+from becivic.reading.walker import Walker
 from becivic.rules.limits import Limit
 from becivic.site import paths_index
 from becivic.site.book import Book
@@ -75,12 +74,11 @@ def create_app(state: State) -> Starlette:
     handlers = _handlers(state, lambda: app)
     tools = Endpoint(make_server(lambda: handlers, state.public_url), state.public_url)
     freshness = Freshness(store, time.monotonic, state.look_every)
-    file_at, history = file_of_main(library.repository), FileHistory(library.repository)
-    pasts = Pasts(file_at, history)
+    walker, finder = Walker.of(library.repository), OneThread("becivic-search")
+    pasts = Pasts(walker)
     reader = Reader(store, freshness, state.policy, clock, pasts)
-    finder = OneThread("becivic-search")
-    site = Site(book, reader, clock, Versions(reader, file_at), finder)
-    front = Front(site, Surfaces(site, store, FileHistory(library.repository), clock))
+    site = Site(book, reader, clock, Versions(reader, walker), finder)
+    front = Front(site, Surfaces(site, store, walker, clock))
     routes: list[Route] = [
         tools.route(),  # the one that most callers take
         *SubmissionRoutes(state.intake, state.arrivals, state.tallies.submission).routes(),
@@ -90,7 +88,7 @@ def create_app(state: State) -> Starlette:
         *reading_routes(
             reader,
             lambda: _served(library.edition),
-            FileHistory(library.repository),
+            walker,
             state.public_url,
             lambda request: state.intake.refused_to_read(state.arrivals.origin(request)),
         ),
@@ -112,7 +110,7 @@ def create_app(state: State) -> Starlette:
     watch = _watch(library, freshness, lambda: store.misses + pasts.misses, clock)
     app = Starlette(
         routes=routes,
-        lifespan=living(state, pasts, tools),
+        lifespan=living(state, pasts, tools, (walker, finder)),
         middleware=[
             Middleware(
                 Observed,

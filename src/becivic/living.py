@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 
@@ -17,6 +17,7 @@ from becivic.frames import frames
 from becivic.intake.tidying import Tidier
 from becivic.library import Library
 from becivic.mcp.endpoint import Endpoint
+from becivic.reading.one_thread import OneThread
 from becivic.reading.past import Pasts
 from becivic.state import State
 from becivic.store.store import StoreUnavailable
@@ -28,20 +29,39 @@ _log = logging.getLogger(__name__)
 
 
 def living(
-    state: State, pasts: Pasts, tools: Endpoint
+    state: State, pasts: Pasts, tools: Endpoint, threads: Sequence[OneThread]
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """`threads` are those that answers are made in: they end when nobody asks any more."""
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        pasts.begin(state.library.edition.commit)
+        following = _follow(state.library, state.follow_every)
         tidying = _keep_tidy(Tidier(state.intake.store), state.arrivals.clock)
-        tasks = [asyncio.create_task(work) for work in (_follow(state.library, state.follow_every), tidying)]
-        async with tools.running():
+        async with _closing(threads), _meanwhile(following, tidying), tools.running():
+            pasts.begin(state.library.edition.commit)
             yield
+
+    return lifespan
+
+
+@asynccontextmanager
+async def _closing(threads: Sequence[OneThread]) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        for thread in threads:
+            await asyncio.to_thread(thread.close)
+
+
+@asynccontextmanager
+async def _meanwhile(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-
-    return lifespan
 
 
 async def _follow(library: Library, every: float) -> None:

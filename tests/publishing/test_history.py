@@ -153,6 +153,24 @@ def test_what_is_no_commit_on_the_way_is_not_known(main: Main) -> None:
     assert not main.is_known(str(beside))
 
 
+def test_a_commit_that_was_merged_is_before_the_merge(main: Main) -> None:
+    first = main.commit(skill=skill(0))
+    head, git = main.commit(skill=skill(1)), pygit2.Repository(str(main.repository.path))
+    known = git[head].peel(pygit2.Commit)
+
+    def made(*parents: str) -> str:
+        by = known.author
+        return str(
+            git.create_commit(None, by, by, "made", known.tree_id, [pygit2.Oid(hex=each) for each in parents])
+        )
+
+    beside = made(first)
+    history, merged = FileHistory(main.repository), made(head, beside)
+    assert all(history.leads_to(each, merged) for each in (first, head, beside, merged))
+    assert not history.leads_to(beside, head)
+    assert not history.leads_to(merged, head)
+
+
 def test_a_file_that_went_and_came_back_changed_when_it_came_back(main: Main) -> None:
     first = main.commit(skill=skill(0))
     main.commit(other="b")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from becivic.corpus.directory import PATHS_INDEX
+from becivic.publishing.history import FileHistory
 from becivic.publishing.path_history import PathHistory
 from becivic.publishing.repository import CorpusRepository
 from tests.factories.corpora import Files
@@ -39,7 +40,7 @@ def test_only_commits_that_changed_the_entry_are_told(repository: CorpusReposito
             catalogue(a=TWO, b=TWO),
         )
     ]
-    history = PathHistory(repository)
+    history = PathHistory(FileHistory(repository))
     found = history.page(commits[-1], "a", None, 50)
     assert found is not None
     assert [each.commit for each in found.changes] == [commits[4], commits[3], commits[2], commits[0]]
@@ -50,7 +51,7 @@ def test_only_commits_that_changed_the_entry_are_told(repository: CorpusReposito
 
 def test_a_page_goes_on_after_its_last_change(repository: CorpusRepository) -> None:
     commits = [commit(repository, catalogue(a={"version": f"0.1.{number}"})) for number in range(5)]
-    history = PathHistory(repository)
+    history = PathHistory(FileHistory(repository))
     first = history.page(commits[-1], "a", None, 2)
     assert first is not None
     assert ([each.commit for each in first.changes], first.next) == ([commits[4], commits[3]], commits[3])
@@ -61,7 +62,7 @@ def test_a_page_goes_on_after_its_last_change(repository: CorpusRepository) -> N
 
 def test_one_page_looks_at_so_many_catalogues_and_no_more(repository: CorpusRepository) -> None:
     commits = [commit(repository, catalogue(a=ONE, b={"version": f"0.1.{number}"})) for number in range(5)]
-    history = PathHistory(repository, looked_at=2)
+    history = PathHistory(FileHistory(repository), looked_at=2)
     page = history.page(commits[-1], "a", None, 50)
     assert page is not None
     assert (page.changes, page.next) == ((), commits[3])
@@ -74,11 +75,11 @@ def test_one_page_looks_at_so_many_catalogues_and_no_more(repository: CorpusRepo
 
 def test_a_commit_that_is_not_on_the_way_is_no_place_to_go_on_from(repository: CorpusRepository) -> None:
     head = commit(repository, catalogue(a=ONE))
-    assert PathHistory(repository).page(head, "a", "0" * 40, 50) is None
+    assert PathHistory(FileHistory(repository)).page(head, "a", "0" * 40, 50) is None
 
 
 def test_the_first_commit_of_all_may_have_brought_it(tmp_path: Path) -> None:
     repository = home_at(tmp_path, catalogue(a=ONE))
-    found = PathHistory(repository).page(repository.head(), "a", None, 50)
+    found = PathHistory(FileHistory(repository)).page(repository.head(), "a", None, 50)
     assert found is not None
     assert [each.commit for each in found.changes] == [repository.head()]

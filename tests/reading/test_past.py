@@ -19,6 +19,7 @@ from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefu
 from becivic.reading.main_files import FileOfCommit, file_of_main
 from becivic.reading.past import Pasts
 from becivic.reading.readings import UNKNOWN, Past
+from becivic.reading.walker import Walker
 from becivic.rendering.changes import ChangeLine
 from becivic.rules.reading import CHANGES_SHOWN
 from tests.factories.corpora import APPLICATION, CLOCK, Files
@@ -48,8 +49,8 @@ class Main:
         self.walked: list[str] = []
         self.looked: list[str] = []
         self._history = FileHistory(self.repository)
-        self._file_at = file_of_main(self.repository)
-        self.pasts = Pasts(self.file_at, self)
+        self._file_at = file_of_main(self._history)
+        self.pasts = Pasts(Walker(self, self.file_at))
 
     def becomes(self, files: Files, message: str = "a change") -> str:
         self.at += timedelta(hours=1)

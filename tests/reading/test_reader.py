@@ -16,6 +16,7 @@ from becivic.publishing.last_changes import content_id
 from becivic.reading.past import Pasts
 from becivic.reading.reader import open_reader
 from becivic.reading.readings import UNKNOWN, Changed, Past, SkillReading, Withheld
+from becivic.reading.walker import Walker
 from becivic.rendering.changes import ChangeLine
 from becivic.rules.consensus import POLICY
 from becivic.rules.statuses import Status
@@ -196,7 +197,7 @@ class TestPast:
     KNOWN = Past("2026-04-26", (ChangeLine("2026-04-26T10:00:00Z", "a change"),))
 
     def read(self, house: Reading, corpus: Corpus) -> SkillReading:
-        pasts = Pasts(lambda _, __: None, Mock(spec=FileHistory))
+        pasts = Pasts(Walker(Mock(spec=FileHistory), lambda _, __: None))
         told = AsyncMock(return_value=self.KNOWN)
         with patch.object(pasts, "of", told):
             found = asyncio.run(
@@ -212,7 +213,7 @@ class TestPast:
         assert found != house.skill("demo-clock")
 
     def test_what_was_read_while_git_could_not_is_not_remembered(self, house: Reading) -> None:
-        pasts = Pasts(lambda _, __: None, Mock(spec=FileHistory))
+        pasts = Pasts(Walker(Mock(spec=FileHistory), lambda _, __: None))
         reader = open_reader(house.store, POLICY, house.clock, pasts)
         with patch.object(pasts, "of", AsyncMock(side_effect=[None, self.KNOWN, self.KNOWN])):
             first, *later = (asyncio.run(reader.skill(house.corpus, "demo-clock")) for _ in range(3))

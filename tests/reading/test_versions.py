@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
 import pytest
 
 from becivic.corpus.load import Corpus
+from becivic.publishing.history import FileHistory
 from becivic.reading.main_files import FileOfCommit
 from becivic.reading.versions import Earlier, Versions
+from becivic.reading.walker import Walker
 from becivic.store.store import Store
 from tests.factories.corpora import APPLICATION, Files
 from tests.factories.readers import Reading, amended_value, reading
@@ -38,6 +42,10 @@ class Kept:
         return None if self.content is None else FileOfCommit(self.content, AT)
 
 
+def walker(kept: Kept) -> Walker:
+    return Walker(Mock(spec=FileHistory), kept.file_at)
+
+
 @pytest.fixture
 def house(sqlite_store: Store) -> Reading:
     return reading(sqlite_store, NEWER)
@@ -46,7 +54,7 @@ def house(sqlite_store: Store) -> Reading:
 def find(
     house: Reading, known: Versions | Kept, commit: str = COMMIT, corpus: Corpus | None = None
 ) -> Earlier | None:
-    found = known if isinstance(known, Versions) else Versions(house.reader, known.file_at)
+    found = known if isinstance(known, Versions) else Versions(house.reader, walker(known))
     return asyncio.run(found.find(corpus or house.corpus, SKILL, commit))
 
 
@@ -74,7 +82,7 @@ def test_no_other_commit_is_even_looked_at(house: Reading, commit: str) -> None:
 
 
 def test_an_unknown_skill_has_no_earlier_text(house: Reading) -> None:
-    known = Versions(house.reader, Kept().file_at)
+    known = Versions(house.reader, walker(Kept()))
     assert asyncio.run(known.find(house.corpus, "nothing-of-this-name", COMMIT)) is None
 
 
@@ -99,15 +107,45 @@ def test_what_cannot_be_shown_is_not_there_and_is_looked_at_once(
     house: Reading, content: bytes | None
 ) -> None:
     kept = Kept(content)
-    known = Versions(house.reader, kept.file_at)
+    known = Versions(house.reader, walker(kept))
     assert find(house, known) is None
     assert find(house, known) is None
     assert len(kept.looked) == 1
 
 
+def test_main_is_read_where_nobody_else_waits(house: Reading) -> None:
+    readers: list[threading.Thread] = []
+
+    class Watched(Kept):
+        def file_at(self, commit: str, path: str) -> FileOfCommit | None:
+            readers.append(threading.current_thread())
+            return super().file_at(commit, path)
+
+    assert find(house, Watched()) is not None
+    assert threading.main_thread() not in readers
+
+
+def test_a_text_of_an_older_corpus_is_never_taken_for_one_of_the_newer(house: Reading) -> None:
+    """Main may move while a text is read."""
+    kept, newer = Kept(), NEWER.load()
+    known = Versions(house.reader, walker(kept))
+
+    async def both() -> list[Earlier | None]:
+        return await asyncio.gather(*(known.find(each, SKILL, COMMIT) for each in (house.corpus, newer)))
+
+    first, second = asyncio.run(both())
+    third = find(house, known, corpus=newer)
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert first.reading.corpus is not second.reading.corpus
+    assert third.reading is second.reading
+    assert len(kept.looked) == 2
+
+
 def test_while_it_says_the_same_it_is_the_same_object(house: Reading) -> None:
     kept = Kept()
-    known = Versions(house.reader, kept.file_at)
+    known = Versions(house.reader, walker(kept))
     first, second = find(house, known), find(house, known)
     assert first is not None
     assert second is not None
@@ -126,7 +164,7 @@ def test_only_so_many_are_remembered(house: Reading) -> None:
     clock = "skills/demo-clock/canonical.md"
     files = NEWER.replaced(clock, "status: beta\n", f"status: beta\nprevious_stable_sha: {COMMIT}\n")
     corpus, kept = files.load(), Kept()
-    known = Versions(house.reader, kept.file_at, most=1)
+    known = Versions(house.reader, walker(kept), most=1)
     for skill in (SKILL, "demo-clock", SKILL, SKILL):
         asyncio.run(known.find(corpus, skill, COMMIT))
     assert [path for _, path in kept.looked] == [APPLICATION, clock, APPLICATION]

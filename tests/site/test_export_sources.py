@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from becivic.publishing.history import FileHistory
 from becivic.reading.activity import WEEKS
 from becivic.reading.activity_records import read_activity
-from becivic.reading.main_files import file_of_main
 from becivic.reading.past import Pasts
 from becivic.reading.reader import open_reader
 from becivic.reading.readings import UNKNOWN
+from becivic.reading.walker import Walker
 from becivic.rules.consensus import POLICY
 from becivic.rules.targets import TargetType
 from becivic.site.book import Book
@@ -34,10 +34,9 @@ def recorded(sqlite_store: Store, tmp_path: Path) -> Iterator[RecordedSource]:
     home.mkdir()
     workshop = open_workshop(sqlite_store, home, Files.valid())
     book = Book(workshop.corpus(), PUBLIC_URL, NOON)
-    pasts = Pasts(file_of_main(workshop.repository), FileHistory(workshop.repository))
-    reader = open_reader(sqlite_store, POLICY, pasts=pasts)
-    with asyncio.Runner() as runner:
-        yield RecordedSource(book, NOON, reader, FileHistory(workshop.repository), runner)
+    with closing(Walker.of(workshop.repository)) as walker, asyncio.Runner() as runner:
+        reader = open_reader(sqlite_store, POLICY, pasts=Pasts(walker))
+        yield RecordedSource(book, NOON, reader, walker.history, runner)
 
 
 def test_a_corpus_alone_knows_of_no_votes_and_no_changes(sqlite_store: Store) -> None:

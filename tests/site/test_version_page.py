@@ -15,7 +15,7 @@ from becivic.corpus.load import Loader
 from becivic.library import Library
 from becivic.publishing.commits import NewCommit
 from becivic.publishing.records import fill_records
-from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.repository import CorpusRepository, RepositoryRefused
 from becivic.store.store import Store
 from becivic.words import LANGUAGES
 from tests.factories.asking import ask
@@ -128,6 +128,20 @@ def test_a_page_tells_the_latest_changes_and_leads_to_the_stable_text(house: Hou
     assert f'"as given" [Previous stable version]({house.address}/index.md)\n' in twin
     assert f"`/api{PAGE}/history`" in twin
     assert len(house.get(f"/api{PAGE}/history").json()["items"]) == 2
+
+
+def test_while_main_cannot_be_read_it_is_refused_for_now_and_not_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise RepositoryRefused("cannot be read.", where="here", remedy="Restore it.")
+
+    with monkeypatch.context() as away:
+        away.setattr(CorpusRepository, "file_at", refused)
+        answer = house.get(house.address)
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert answer.json()["detail"].startswith("Earlier texts cannot be reached")
+    assert house.get(house.address).status_code == 200
 
 
 @requirement("R-SITE-02", "R-SITE-03")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from becivic.cli.workshops import has_home, opened_workshop
 from becivic.clock import Clock
 from becivic.config import Settings
 from becivic.manual.manual import packaged_manual
-from becivic.publishing.history import FileHistory
-from becivic.reading.main_files import file_of_main
 from becivic.reading.past import Pasts
 from becivic.reading.reader import open_reader
+from becivic.reading.walker import Walker
 from becivic.site.book import Book
 from becivic.site.export_records import RecordedSource
 
@@ -35,6 +34,6 @@ def home_source(settings: Settings, clock: Clock) -> Iterator[RecordedSource | N
             settings.security_contact,
             packaged_manual(),
         )
-        history = FileHistory(repository)
-        reader = open_reader(workshop.store, settings.policy, clock, Pasts(file_of_main(repository), history))
-        yield RecordedSource(book, clock.now(), reader, history, runner)
+        with closing(Walker.of(repository)) as walker:
+            reader = open_reader(workshop.store, settings.policy, clock, Pasts(walker))
+            yield RecordedSource(book, clock.now(), reader, walker.history, runner)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from becivic.corpus.trailers import Submission
+from becivic.publishing.repository import CorpusRepository
 from becivic.rules.statuses import Status, Version
 
 
@@ -33,5 +34,7 @@ class Chain:
 class History(Protocol):
     """As `FileHistory`. Asked from one thread alone."""
 
+    @property
+    def repository(self) -> CorpusRepository: ...
     def page(self, head: str, file: str, after: str | None, limit: int) -> Chain | None: ...
     def latest(self, head: str, file: str, limit: int) -> tuple[Change, ...]: ...

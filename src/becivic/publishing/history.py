@@ -5,9 +5,10 @@ Knows commits and frontmatter, nothing of the records. What a commit says never 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 import pygit2
@@ -74,11 +75,25 @@ class FileHistory:
                 found.append(self._change(last, step.files[file]))
         return Chain(tuple(found), last if following is not None else None)
 
+    def leads_to(self, commit: str, head: str) -> bool:
+        """Whether a commit is another, or one before it."""
+        with self._repository.reading():
+            return self._leads_to(commit, head)
+
     def _leads_to(self, commit: str, head: str) -> bool:
+        """By the steps that are remembered, and then commit by commit: git's own answer would hold up every thread."""
         known = self._git.get(commit)
         if known is None or known.type_str != "commit":
             return False
-        return commit == head or self._git.descendant_of(head, commit)
+        if commit in islice(self._line(head), STEPS_KEPT):
+            return True
+        return any(each.id == known.id for each in self._git.walk(pygit2.Oid(hex=head)))
+
+    def _line(self, head: str) -> Iterator[str]:
+        following: str | None = head
+        while following is not None:
+            yield following
+            following = self._step(following).before
 
     def _commit(self, commit: str) -> pygit2.Commit:
         return self._git[commit].peel(pygit2.Commit)

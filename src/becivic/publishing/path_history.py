@@ -14,10 +14,8 @@ import pygit2
 
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.fields import Fields
-from becivic.publishing.file_changes import Chain, Change
-from becivic.publishing.history import FileHistory
+from becivic.publishing.file_changes import Chain, Change, History
 from becivic.publishing.last_changes import content_id
-from becivic.publishing.repository import CorpusRepository
 from becivic.rules.json_text import JsonRefused, parse_json
 from becivic.rules.reading import PAGE_MOST
 from becivic.rules.statuses import Status, Version
@@ -33,11 +31,12 @@ class _Entry(NamedTuple):
 
 
 class PathHistory:
-    """For one thread at a time. The repository is opened anew: whoever gave it may read in another thread."""
+    """Over the history of files, in the thread of that one. The repository is opened anew all the same: this reads blobs."""
 
-    def __init__(self, repository: CorpusRepository, looked_at: int = PAGE_MOST) -> None:
+    def __init__(self, files: History, looked_at: int = PAGE_MOST) -> None:
+        repository = files.repository
         self._repository: Final = repository
-        self._files: Final = FileHistory(repository)
+        self._files: Final = files
         self._looked_at: Final = looked_at
         self._git: Final = repository.git_of_its_own()
         self._entries: Final = lru_cache(CATALOGUES_KEPT)(self._read_entries)

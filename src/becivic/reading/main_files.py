@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from threading import Lock
 from typing import NamedTuple
 
+from becivic.publishing.history import FileHistory
 from becivic.publishing.repository import CorpusRepository
+from becivic.rules.identifiers import GIT_SHA, matches
 
 
 class FileOfCommit(NamedTuple):
@@ -20,13 +21,13 @@ FileAt = Callable[[str, str], FileOfCommit | None]
 """A file by the commit of main and its path; None where main has no such commit, or the commit no such file."""
 
 
-def file_of_main(repository: CorpusRepository) -> FileAt:
-    """For any thread, one after the other. Opened anew: whoever gave the repository may read in another thread."""
-    own, turn = CorpusRepository.open(repository.path), Lock()
+def file_of_main(history: FileHistory) -> FileAt:
+    """In the thread of the history. Opened anew: whoever gave the repository may read in another one."""
+    own = CorpusRepository.open(history.repository.path)
 
     def read(commit: str, path: str) -> FileOfCommit | None:
-        with turn:
-            content = own.file_at(commit, path) if own.holds(commit) else None
-            return None if content is None else FileOfCommit(content, own.made_at(commit))
+        is_there = matches(GIT_SHA, commit) and history.leads_to(commit, own.head())
+        content = own.file_at(commit, path) if is_there else None
+        return None if content is None else FileOfCommit(content, own.made_at(commit))
 
     return read

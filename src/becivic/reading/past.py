@@ -1,13 +1,11 @@
 """What git knows of a skill beside its text: its latest changes, and when the text that was last stable was verified.
 
-Read in a thread of its own, once for a skill and a commit of main; whoever makes this says how main is read. Knows
-nothing of the records.
+Read by the walker, in its thread, once for a skill and a commit of main. Knows nothing of the records.
 """
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -15,10 +13,10 @@ from becivic.corpus import frontmatter
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
-from becivic.publishing.file_changes import Change, History
+from becivic.publishing.file_changes import Change
 from becivic.publishing.repository import RepositoryRefused
-from becivic.reading.main_files import FileAt
 from becivic.reading.readings import UNKNOWN, Past
+from becivic.reading.walker import Walker
 from becivic.rendering.changes import ChangeLine
 from becivic.rendering.notices import previous_stable, stable_commit
 from becivic.rules.moments import rfc3339
@@ -35,9 +33,8 @@ class _Before(NamedTuple):
 
 
 class Pasts:
-    def __init__(self, file_at: FileAt, history: History) -> None:
-        self._file_at: Final = file_at
-        self._history: Final = history
+    def __init__(self, walker: Walker) -> None:
+        self._walker: Final = walker
         self.misses = 0
         """How often main could not be read. What was made then holds for no later request."""
         self._known: tuple[Corpus | None, dict[str, Past]] = None, {}
@@ -45,8 +42,6 @@ class Pasts:
         self._head = ""
         self._befores: Final[dict[str, _Before]] = {}
         """What was last stable, by file, for as long as main only grows: whether main has a commit is dear to ask."""
-        self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-past")
-        """Walks take time, and none is hurried by another beside it."""
 
     async def of(self, corpus: Corpus, skill: Skill) -> Past | None:
         """None while main cannot be read: the text itself is at hand, and nothing is claimed beside it."""
@@ -54,17 +49,16 @@ class Pasts:
             self._known = corpus, {}
         known = self._known[1]
         if skill.id not in known:
-            loop = asyncio.get_running_loop()
             try:
-                known[skill.id] = await loop.run_in_executor(self._walker, self._read, corpus, skill)
+                known[skill.id] = await self._walker.run(self._read, corpus, skill)
             except RepositoryRefused:
                 self.misses += 1
                 return None
         return known[skill.id]
 
     def begin(self, head: str) -> Future[tuple[Change, ...]]:
-        """Goes back along main once, in its own thread: the first page that is asked for need not wait for that."""
-        return self._walker.submit(self._history.latest, head, "", 1)
+        """Goes back along main once: the first page that is asked for need not wait for that."""
+        return self._walker.begin(self._walker.history.latest, head, "", 1)
 
     def _read(self, corpus: Corpus, skill: Skill) -> Past:
         if not corpus.commit:
@@ -72,13 +66,13 @@ class Pasts:
         self._follow(corpus.commit)
         before = self._before(skill)
         page = previous_stable(skill)
-        changes = self._history.latest(corpus.commit, skill.file, CHANGES_SHOWN)
+        changes = self._walker.history.latest(corpus.commit, skill.file, CHANGES_SHOWN)
         lines = (_line(each, page if each.commit == before.made_by else "") for each in changes)
         return Past(before.verified, tuple(lines))
 
     def _follow(self, head: str) -> None:
         """What was taken out of main is forgotten (ADR 20)."""
-        if self._head and head != self._head and self._history.page(head, "", self._head, 1) is None:
+        if self._head and head != self._head and self._walker.history.page(head, "", self._head, 1) is None:
             self._befores.clear()
         self._head = head
 
@@ -90,11 +84,11 @@ class Pasts:
 
     def _read_before(self, name: str, commit: str) -> _Before:
         """Nothing of a text that was not stable, whoever says it was."""
-        file = self._file_at(commit, name) if commit else None
+        file = self._walker.file_at(commit, name) if commit else None
         fields = _fields(file.content) if file is not None else None
         if fields is None or Status.read(fields.raw("status")) is not Status.STABLE:
             return _Before(commit)
-        made_by = [each.commit for each in self._history.latest(commit, name, 1)]
+        made_by = [each.commit for each in self._walker.history.latest(commit, name, 1)]
         return _Before(commit, _day(fields.text("last_verified")), "".join(made_by))
 
 

@@ -1,6 +1,6 @@
 """The text of a skill that was last stable, read with the rows of today: what readers fall back to (R-FM-20).
 
-Only the commit that the current text names is ever looked at; whoever makes this says how a file of a commit is read.
+Only the commit that the current text names is ever looked at, by the walker, in its thread.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 from becivic.corpus.load import CANONICAL, Corpus, Loader
 from becivic.corpus.skill import Skill
 from becivic.reading.filed_rows import cited_rows, filed_rows
-from becivic.reading.main_files import FileAt
 from becivic.reading.observations import observed, targets_of_skill
 from becivic.reading.reader import Reader
 from becivic.reading.readings import SkillReading
 from becivic.reading.rows import cited_uids, shown_rows
+from becivic.reading.walker import Walker
 from becivic.rendering.notices import stable_commit
 from becivic.rendering.observed import NOTHING, ObservedBlock
 from becivic.rules.statuses import is_withheld
@@ -49,19 +49,19 @@ class _Text:
 
 
 class Versions:
-    def __init__(self, reader: Reader, file_at: FileAt, most: int = KEPT) -> None:
+    def __init__(self, reader: Reader, walker: Walker, most: int = KEPT) -> None:
         self._reader: Final = reader
         self._most: Final = most
-        self._file_at: Final = file_at
-        self._corpus: Corpus | None = None
-        self._texts: Final[OrderedDict[str, _Text | None]] = OrderedDict()
+        self._walker: Final = walker
+        self._known: tuple[Corpus | None, OrderedDict[str, _Text | None]] = None, OrderedDict()
+        """Of one corpus, by skill."""
 
     async def find(self, corpus: Corpus, skill_id: str, commit: str) -> Earlier | None:
         """None for whatever is not the last stable text of a skill that may be read."""
         skill = corpus.skills.get(skill_id)
         if skill is None or is_withheld(skill.status) or not commit or commit != stable_commit(skill):
             return None
-        text = self._text(corpus, skill)
+        text = await self._text(corpus, skill)
         if text is None:
             return None
         reading = await self._read(text, corpus)
@@ -69,20 +69,20 @@ class Versions:
             text.reading = reading
         return Earlier(text.reading, commit, text.made_at)
 
-    def _text(self, corpus: Corpus, skill: Skill) -> _Text | None:
+    async def _text(self, corpus: Corpus, skill: Skill) -> _Text | None:
         """Made once for each corpus."""
-        if corpus is not self._corpus:
-            self._corpus = corpus
-            self._texts.clear()
-        if skill.id not in self._texts:
-            self._texts[skill.id] = self._from_commit(corpus, skill)
-        self._texts.move_to_end(skill.id)
-        if len(self._texts) > self._most:
-            self._texts.popitem(last=False)
-        return self._texts[skill.id]
+        if self._known[0] is not corpus:
+            self._known = corpus, OrderedDict()
+        texts = self._known[1]
+        if skill.id not in texts:
+            texts[skill.id] = await self._walker.run(self._from_commit, corpus, skill)
+        texts.move_to_end(skill.id)
+        if len(texts) > self._most:
+            texts.popitem(last=False)
+        return texts[skill.id]
 
     def _from_commit(self, corpus: Corpus, skill: Skill) -> _Text | None:
-        file = self._file_at(stable_commit(skill), f"skills/{skill.id}/{CANONICAL}")
+        file = self._walker.file_at(stable_commit(skill), f"skills/{skill.id}/{CANONICAL}")
         if file is None:
             return None
         then = Loader().amended(corpus, {skill.file: file.content})

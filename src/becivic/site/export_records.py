@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import ClassVar, Final
 
 from becivic.corpus.load import CANONICAL
-from becivic.publishing.file_changes import Change
-from becivic.publishing.history import FileHistory
+from becivic.publishing.file_changes import Change, History
 from becivic.reading.activity import Activity
 from becivic.reading.activity_records import read_activity
 from becivic.reading.last_changes import last_changes
@@ -31,7 +30,7 @@ class RecordedSource:
     book: Book
     now: datetime
     reader: Reader
-    history: FileHistory
+    history: History
     runner: asyncio.Runner
     is_shareable: ClassVar[bool] = False
     """It has threads, and a connection of its own."""

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
+from becivic.publishing.repository import RepositoryRefused
 from becivic.site.book import SKILLS
 from becivic.site.site import Site
 from becivic.site.static_files import static_answers
@@ -30,11 +31,12 @@ class Front:
     surfaces: Surfaces
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pages are read without the records where they must; what is nothing but records is refused then."""
+        """Pages are read without records and history where they must; what is made of nothing else is refused then."""
         try:
             await self._answer(scope, receive, send)
-        except StoreUnavailable:
-            said = "The records cannot be reached at the moment, and this page is made of nothing else. Try again soon."
+        except (StoreUnavailable, RepositoryRefused) as away:
+            what = "The records" if isinstance(away, StoreUnavailable) else "Earlier texts"
+            said = f"{what} cannot be reached at the moment, and this page is made of nothing else. Try again soon."
             await problem(503, said, headers={"Retry-After": _RETRY_AFTER})(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -6,16 +6,15 @@ Each is kept by what it is made of. Those that speak of the whole library are ma
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from becivic.clock import Clock
 from becivic.corpus.load import CANONICAL, Corpus
-from becivic.publishing.history import FileHistory
 from becivic.reading.kept import Moment
 from becivic.reading.last_changes import last_changes
+from becivic.reading.walker import Walker
 from becivic.rendering.voice import ENGLISH
 from becivic.rules.moments import rfc3339
 from becivic.site import diagrams
@@ -62,14 +61,10 @@ class Surfaces:
 
     site: Site
     store: Store
-    history: FileHistory
+    walker: Walker
     clock: Clock
     _kept: Kept = field(default_factory=Kept)
     _last_full: _Full | None = None
-    _walker: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-feeds")
-    )
-    """Walks through history take time, and its reader is for one thread at a time."""
     _minute: tuple[str, object] = ("", object())
     _days: tuple[Corpus, Days] | None = None
     _making: dict[str, asyncio.Lock] = field(default_factory=dict)
@@ -108,13 +103,9 @@ class Surfaces:
         return None
 
     async def _skill_feed(self, book: Book, skill_id: str) -> Surface:
-        changes = await asyncio.get_running_loop().run_in_executor(
-            self._walker,
-            self.history.latest,
-            book.corpus.commit or "",
-            f"skills/{skill_id}/{CANONICAL}",
-            _CHANGES,
-        )
+        file = f"skills/{skill_id}/{CANONICAL}"
+        walker = self.walker
+        changes = await walker.run(walker.history.latest, book.corpus.commit or "", file, _CHANGES)
         return skill_feed(book, skill_id, changes)
 
     async def _whole(self, book: Book, path: str) -> Prepared:
@@ -155,8 +146,7 @@ class Surfaces:
     async def _document_days(self, book: Book) -> Days:
         """Walked once for a commit."""
         if self._days is None or self._days[0] is not book.corpus:
-            loop = asyncio.get_running_loop()
-            days = await loop.run_in_executor(self._walker, document_days, self.history, book)
+            days = await self.walker.run(document_days, self.walker.history, book)
             self._days = book.corpus, days
         return self._days[1]
 

@@ -18,6 +18,7 @@ from becivic.publishing.path_history import PathHistory
 from becivic.publishing.records import fill_records
 from becivic.reading.path_votes import PathVotes
 from becivic.reading.reader import open_reader
+from becivic.reading.walker import Walker
 from becivic.rules.consensus import POLICY
 from becivic.store import revision
 from becivic.store.store import Store
@@ -149,12 +150,13 @@ def test_what_is_no_filter_is_refused(moving: Moving, query: str) -> None:
 def alone(moving: Moving, files: Files) -> Starlette:
     """The routes of paths by themselves, with nothing before them that remembers an answer."""
     corpus = files.load()
-    reader = open_reader(moving.store, POLICY)
+    reader, walker = open_reader(moving.store, POLICY), Walker.of(moving.library.repository)
     routes = PathRoutes(
         lambda: Served(corpus, {}),
         PathVotes(moving.store),
         reader.path,
-        PathHistory(moving.library.repository),
+        walker,
+        PathHistory(walker.history),
         "https://example.org",
     )
     return Starlette(routes=routes.routes())

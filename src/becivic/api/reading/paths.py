@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -42,6 +40,7 @@ from becivic.reading.path_json import path_json
 from becivic.reading.path_pages import Detail, PathPage
 from becivic.reading.path_votes import PathVotes
 from becivic.reading.readings import PathReading, Withheld
+from becivic.reading.walker import Walker
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
 from becivic.rules.statuses import Status
@@ -61,13 +60,11 @@ class PathRoutes:
     serving: Serving
     votes: PathVotes
     reading: Reading
+    walker: Walker
     history: PathHistory
+    """Over the walker's, so asked in its thread alone."""
     public_url: str
     _kept: Kept = field(default_factory=lambda: Kept(ANSWERS_BYTES))
-    _walker: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="becivic-path-history")
-    )
-    """Walks take time, and none is hurried by another beside it."""
 
     def routes(self) -> list[Route]:
         return [
@@ -109,9 +106,7 @@ class PathRoutes:
             return refused(query.refusal)
         if path_id not in corpus.paths.entries:
             return problem(404, NO_PATH)
-        chain = await asyncio.get_running_loop().run_in_executor(
-            self._walker, self.history.page, corpus.commit or "", path_id, after, limit
-        )
+        chain = await self.walker.run(self.history.page, corpus.commit or "", path_id, after, limit)
         if chain is None:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))

@@ -13,11 +13,11 @@ from becivic.api.reading.concerns import Admission, ConcernRoutes
 from becivic.api.reading.graph import GraphRoutes
 from becivic.api.reading.paths import PathRoutes
 from becivic.api.reading.skills import SkillRoutes
-from becivic.publishing.history import FileHistory
 from becivic.publishing.path_history import PathHistory
 from becivic.reading.graph_moment import GraphMoment
 from becivic.reading.path_votes import PathVotes
 from becivic.reading.reader import Reader
+from becivic.reading.walker import Walker
 
 _HOT: Final = re.compile(r"/api/(?:skill-graph|paths(?:/[^/]+)?|(?:skills|volatile-values|references)/[^/]+)")
 
@@ -31,16 +31,14 @@ def is_hot(path: str) -> bool:
 
 
 def reading_routes(
-    reader: Reader, serving: Serving, history: FileHistory, public_url: str, admit: Admission
+    reader: Reader, serving: Serving, walker: Walker, public_url: str, admit: Admission
 ) -> list[Route]:
     """Over the reader that the site reads with too."""
-    store = reader.store
+    store, paths = reader.store, PathHistory(walker.history)
     return [
-        *SkillRoutes(reader, serving, history, public_url).routes(),
+        *SkillRoutes(reader, serving, walker, public_url).routes(),
         *ConcernRoutes(store, serving, reader.policy, admit).routes(),
         *CatalogueRoutes(store, reader.freshness).routes(),
         *GraphRoutes(serving, GraphMoment(store), public_url).routes(),
-        *PathRoutes(
-            serving, PathVotes(store), reader.path, PathHistory(history.repository), public_url
-        ).routes(),
+        *PathRoutes(serving, PathVotes(store), reader.path, walker, paths, public_url).routes(),
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -28,11 +26,11 @@ from becivic.api.reading.parameters import AFTER_COMMIT, CURSOR, SECTION
 from becivic.api.reading.query import Query
 from becivic.corpus.load import CANONICAL
 from becivic.intake.refusal import Refusal, schema_refusal
-from becivic.publishing.history import FileHistory
 from becivic.reading.reader import Reader
 from becivic.reading.readings import Withheld
 from becivic.reading.skill_json import skill_json
 from becivic.reading.skill_parts import START
+from becivic.reading.walker import Walker
 from becivic.rules.schemas import SchemaFault
 from becivic.web.kept import Kept
 from becivic.web.problems import problem
@@ -53,15 +51,13 @@ _CHANGED: Final = SchemaFault(
 class SkillRoutes:
     """Over the reader that others read with too."""
 
-    def __init__(self, reader: Reader, serving: Serving, history: FileHistory, public_url: str) -> None:
+    def __init__(self, reader: Reader, serving: Serving, walker: Walker, public_url: str) -> None:
         self._reader: Final = reader
         self._serving: Final = serving
-        self._history: Final = history
+        self._walker: Final = walker
         self._public_url: Final = public_url
         self._kept: Final = Kept(ANSWERS_BYTES)
         self._parts: Final = KeptParts()
-        self._walker: Final = ThreadPoolExecutor(1, thread_name_prefix="becivic-history")
-        """Walks take time, and none is hurried by another beside it."""
 
     def routes(self) -> list[Route]:
         return [
@@ -96,9 +92,8 @@ class SkillRoutes:
         if not served.corpus.knows_skill(skill_id):
             return problem(404, NO_SKILL)
         file = f"skills/{skill_id}/{CANONICAL}"
-        chain = await asyncio.get_running_loop().run_in_executor(
-            self._walker, self._history.page, served.corpus.commit or "", file, after, limit
-        )
+        walker = self._walker
+        chain = await walker.run(walker.history.page, served.corpus.commit or "", file, after, limit)
         if chain is None:
             return problem(404, NO_COMMIT)
         return Sent(prepared(listed([told_change(change) for change in chain.changes], chain.next)))
