@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -31,8 +32,7 @@ from becivic.api.reading.routes import is_hot, reading_routes
 from becivic.api.reading.search import SearchRoutes
 from becivic.api.status import StatusRoutes
 from becivic.api.submissions import SubmissionRoutes
-from becivic.clock import Clock
-from becivic.library import Edition, Library
+from becivic.intake.refusal import Refusal
 from becivic.living import living
 from becivic.manual.manual import packaged_manual
 from becivic.mcp.endpoint import Endpoint
@@ -67,78 +67,127 @@ from becivic.words import LANGUAGES
 _HOUR: Final = 3600
 
 
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What several faces stand on together."""
+
+    book: CurrentBook
+    freshness: Freshness
+    reader: Reader
+    pasts: Pasts
+    walker: Walker
+    finder: OneThread
+
+
 def create_app(state: State) -> Starlette:
-    library, store = state.library, state.intake.store
-    clock = state.arrivals.clock
-    book = CurrentBook(lambda: library.edition.corpus, lambda: _book(state))
+    shared = _shared(state)
     handlers = _handlers(state, lambda: app)
     tools = Endpoint(make_server(lambda: handlers, state.public_url), state.public_url)
-    freshness = Freshness(store, time.monotonic, state.look_every)
-    walker, finder = Walker.of(library.repository), OneThread("becivic-search")
-    pasts = Pasts(walker)
-    reader = Reader(store, freshness, state.policy, clock, pasts)
-    site = Site(book, reader, clock, Versions(reader, walker), finder)
-    front = Front(site, Surfaces(site, store, walker, clock))
-    routes: list[Route] = [
+    routes = [
         tools.route(),  # the one that most callers take
-        *SubmissionRoutes(state.intake, state.arrivals, state.tallies.submission).routes(),
-        *InternalRoutes(
-            store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
-        ).routes(),
-        *reading_routes(
-            reader,
-            lambda: _served(library.edition),
-            walker,
-            state.public_url,
-            lambda request: state.intake.refused_to_read(state.arrivals.origin(request)),
-        ),
-        *SearchRoutes(book, state.public_url, finder).routes(),
-        *OnboardingRoutes(lambda: _served(library.edition)).routes(),
-        *_described(state.public_url, tuple(state.intake.limits.items())),
-        *HealthRoutes(state.standing, state.reached, clock, state.is_stopping).routes(),
-        metrics_route(state.metrics().text, state.operator_token_hash),
-        *StatusRoutes(state.standing, state.reached, store, clock).routes(),
-        Route(
-            paths_index.ADDRESS,
-            PathsIndex(lambda: library.edition.corpus, PathVotes(store).last),
-            methods=["GET"],
-        ),
-        front.twin_of_the_list(),
-        *raw_file_routes(lambda: library.edition.shelf),
+        *_writing(state),
+        *_reading(state, shared),
+        *_told_of_itself(state),
+        *_site(state, shared),
     ]
-    routes.append(front.route())
-    watch = _watch(library, freshness, lambda: store.misses + pasts.misses, clock)
     app = Starlette(
         routes=routes,
-        lifespan=living(state, pasts, tools, (walker, finder)),
-        middleware=[
-            Middleware(
-                Observed,
-                tallies=state.tallies,
-                new_id=state.new_request_id,
-                ticks=time.perf_counter,
-                trusted=state.arrivals.trusted_proxies,
-            ),
-            Middleware(
-                Shortcut,
-                watch=watch,
-                takes=lambda path: is_hot(path) or is_page(path),
-                languages=LANGUAGES,
-            ),
-            Middleware(Guard),
-            Middleware(
-                HotCalls,
-                watch=watch,
-                second=lambda: int(clock.now().timestamp()),
-                admit=lambda scope: _may_read(state, scope),
-                random_bytes=secrets.token_bytes,
-                count=state.tallies.call,
-            ),
-        ],
+        lifespan=living(state, shared.pasts, tools, (shared.walker, shared.finder)),
+        middleware=_around(state, _watch(state, shared)),
         exception_handlers={HTTPException: unrouted(routes, INTERNAL)},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
     return app
+
+
+def _shared(state: State) -> _Shared:
+    library, store = state.library, state.intake.store
+    freshness = Freshness(store, time.monotonic, state.look_every)
+    walker = Walker.of(library.repository)
+    pasts = Pasts(walker)
+    return _Shared(
+        book=CurrentBook(lambda: library.edition.corpus, lambda: _book(state)),
+        freshness=freshness,
+        reader=Reader(store, freshness, state.policy, state.arrivals.clock, pasts),
+        pasts=pasts,
+        walker=walker,
+        finder=OneThread("becivic-search"),
+    )
+
+
+def _writing(state: State) -> list[Route]:
+    library, store = state.library, state.intake.store
+    internal = InternalRoutes(
+        store, state.arrivals, state.operator_token_hash, lambda: library.edition.scrub, state.policy
+    )
+    return [
+        *SubmissionRoutes(state.intake, state.arrivals, state.tallies.submission).routes(),
+        *internal.routes(),
+    ]
+
+
+def _reading(state: State, shared: _Shared) -> list[Route]:
+    def serving() -> Served:
+        edition = state.library.edition
+        return Served(edition.corpus, edition.shelf.answers)
+
+    def admit(request: Request) -> Refusal | None:
+        return state.intake.refused_to_read(state.arrivals.origin(request))
+
+    return [
+        *reading_routes(shared.reader, serving, shared.walker, state.public_url, admit),
+        *SearchRoutes(shared.book, state.public_url, shared.finder).routes(),
+        *OnboardingRoutes(serving).routes(),
+    ]
+
+
+def _told_of_itself(state: State) -> list[Route]:
+    """The contract, and how the service is."""
+    store, clock = state.intake.store, state.arrivals.clock
+    return [
+        *_described(state.public_url, tuple(state.intake.limits.items())),
+        *HealthRoutes(state.standing, state.reached, clock, state.is_stopping).routes(),
+        metrics_route(state.metrics().text, state.operator_token_hash),
+        *StatusRoutes(state.standing, state.reached, store, clock).routes(),
+    ]
+
+
+def _site(state: State, shared: _Shared) -> list[Route]:
+    library, store, clock = state.library, state.intake.store, state.arrivals.clock
+    versions = Versions(shared.reader, shared.walker)
+    site = Site(shared.book, shared.reader, clock, versions, shared.finder)
+    front = Front(site, Surfaces(site, store, shared.walker, clock))
+    index = PathsIndex(lambda: library.edition.corpus, PathVotes(store).last)
+    return [
+        Route(paths_index.ADDRESS, index, methods=["GET"]),
+        front.twin_of_the_list(),
+        *raw_file_routes(lambda: library.edition.shelf),
+        front.route(),  # takes whatever is left
+    ]
+
+
+def _around(state: State, watch: Watch) -> list[Middleware]:
+    """From the outermost inwards."""
+    clock = state.arrivals.clock
+    observed = Middleware(
+        Observed,
+        tallies=state.tallies,
+        new_id=state.new_request_id,
+        ticks=time.perf_counter,
+        trusted=state.arrivals.trusted_proxies,
+    )
+    shortcut = Middleware(
+        Shortcut, watch=watch, takes=lambda path: is_hot(path) or is_page(path), languages=LANGUAGES
+    )
+    hot_calls = Middleware(
+        HotCalls,
+        watch=watch,
+        second=lambda: int(clock.now().timestamp()),
+        admit=lambda scope: _may_read(state, scope),
+        random_bytes=secrets.token_bytes,
+        count=state.tallies.call,
+    )
+    return [observed, shortcut, Middleware(Guard), hot_calls]
 
 
 def _may_read(state: State, scope: Scope) -> bool:
@@ -166,20 +215,21 @@ def _book(state: State) -> Book:
     )
 
 
-def _watch(library: Library, freshness: Freshness, misses: Callable[[], int], clock: Clock) -> Watch:
+def _watch(state: State, shared: _Shared) -> Watch:
     """What every page and answer may depend on: main, the records, and the hour, for things grow stale.
 
-    What was made while the records or main could not be reached, `misses` of them by now, holds for no later request.
+    What was made while the records or main could not be reached, so many times by now, holds for no later request.
     """
+    library, store, clock = state.library, state.intake.store, state.arrivals.clock
 
     def token(number: int | None) -> Hashable:
-        hour = int(clock.now().timestamp()) // _HOUR
-        return None if number is None else (library.edition.commit, number, misses(), hour)
+        misses, hour = store.misses + shared.pasts.misses, int(clock.now().timestamp()) // _HOUR
+        return None if number is None else (library.edition.commit, number, misses, hour)
 
     async def look() -> Hashable:
-        return token(await freshness.number())
+        return token(await shared.freshness.number())
 
-    return Watch(lambda: token(freshness.fresh()), look)
+    return Watch(lambda: token(shared.freshness.fresh()), look)
 
 
 @lru_cache(maxsize=4)  # half of the work of making an application
@@ -187,7 +237,3 @@ def _described(public_url: str, limits: tuple[tuple[Limit, int], ...]) -> tuple[
     """The contract and the page about it: the same for every application at this address, with these limits."""
     house = House(framed(public_url, DOCS), PAGE_POLICY)
     return tuple(openapi_routes(openapi_document(public_url), house, dict(limits)))
-
-
-def _served(edition: Edition) -> Served:
-    return Served(edition.corpus, edition.shelf.answers)
