@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from soak import replicas, verdict
+from soak import newborn, replicas, verdict
 from soak.months import Run, Wanted
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "soak.json"
@@ -52,6 +52,7 @@ def _months(given: argparse.Namespace, folder: Path) -> int:
 
         run = Run(folder, wanted, lambda _: progress.advance(task), say)
         told = asyncio.run(run.lives())
+        told["newborn_mib"] = newborn.resident_mib(run)
     text = json.dumps(told, indent=1, sort_keys=True) + "\n"
     if given.keep:
         RESULTS.write_text(text, encoding="utf-8", newline="\n")

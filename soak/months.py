@@ -15,6 +15,7 @@ import psutil
 from bench.corpora import write_corpus
 from tests.factories.outside import PretendWire, pretend
 
+from becivic import heap
 from becivic.corpus.findings import Severity
 from becivic.fetching import Trouble
 from becivic.names import PlainNameFinder
@@ -81,18 +82,19 @@ class Run:
             self.predicted = predicted(self._database_size(), self.wanted.sent_a_day, self.wanted.days)
             await self.crowd.crawls()
             for day in range(self.wanted.days):
-                await self._day(day)
+                await self.day(day)
                 self.on_day(day)
             before = await self._read()
+            lived = await self.settled_mib()
         async with self.house.opened():
             after = await self._read()
             found = await invariants.broken(self.house, self.crowd.ledger)
         if before != after:
             found.append("a restart changed what is read")
         found += [f"unexpected: {each}" for each in self.crowd.ledger.unexpected]
-        return self._told(found, time.monotonic() - began)
+        return {**self._told(found, time.monotonic() - began), "lived_mib": lived}
 
-    async def _day(self, day: int) -> None:
+    async def day(self, day: int) -> None:
         if day % 7 == 0:
             self.crowd.new_week()
         half = self.wanted.sent_a_day // 2
@@ -127,7 +129,7 @@ class Run:
         gc.collect()
         self.by_month.append(
             {
-                "resident_mib": round(psutil.Process().memory_info().rss / 2**20, 1),
+                "resident_mib": _resident_mib(),
                 "database_kib": self._database_size() // 1024,
                 "sent": ledger.total,
                 "reads": ledger.reads,
@@ -135,6 +137,13 @@ class Run:
             }
         )
         self.on_month(self.by_month[-1])
+
+    async def settled_mib(self) -> float:
+        """What is held once everything has been read, so that nothing is merely not there yet."""
+        await self.crowd.crawls()
+        gc.collect()
+        heap.give_back()
+        return _resident_mib()
 
     def _database_size(self) -> int:
         """Once the log is empty."""
@@ -163,6 +172,10 @@ class Run:
             "checked": list(invariants.CHECKS),
             "broken": broken,
         }
+
+
+def _resident_mib() -> float:
+    return round(psutil.Process().memory_info().rss / 2**20, 1)
 
 
 def told(ledger: Ledger) -> dict[str, Any]:

@@ -109,22 +109,23 @@ class Crowd:
         skills = sorted(self.house.library.edition.corpus.skills)
         for _ in range(number):
             skill = self.chance.choice(skills)
-            form = self.chance.choice(READ)
-            answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
-            expected = 410 if form in PAGES and self._is_pulled(skill) else 200
-            self.ledger.expects(answer.status_code == expected, f"{form} {skill} {answer.status_code}")
-            self.ledger.reads += 1
+            await self._reads_one(self.chance.choice(READ), skill)
         live = [skill for skill in skills if not self._is_pulled(skill)]
         await self.calls("read_skill", {"id": self.chance.choice(live)})
 
     async def crawls(self) -> None:
         """Everything that is read of any skill, once, as a search engine does: what is kept for good is there from then on."""
         for skill in sorted(self.house.library.edition.corpus.skills):
-            await self.calls("read_skill", {"id": skill})
+            if not self._is_pulled(skill):
+                await self.calls("read_skill", {"id": skill})
             for form in READ:
-                answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
-                self.ledger.expects(answer.status_code == 200, f"{form} {skill} {answer.status_code}")
-                self.ledger.reads += 1
+                await self._reads_one(form, skill)
+
+    async def _reads_one(self, form: str, skill: str) -> None:
+        answer = await self.house.ask("GET", form.format(skill=skill), address=self.address())
+        expected = 410 if form in PAGES and self._is_pulled(skill) else 200
+        self.ledger.expects(answer.status_code == expected, f"{form} {skill} {answer.status_code}")
+        self.ledger.reads += 1
 
     def _is_pulled(self, skill: str) -> bool:
         return self.house.library.edition.corpus.skills[skill].status is Status.QUARANTINED

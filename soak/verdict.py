@@ -10,6 +10,13 @@ SETTLED: Final = 6
 """Months after which memory must be flat: by then every page, model and cache was there once."""
 GROWS: Final = 1.0
 """MiB a month that resident memory may still grow by, as a straight line through the months after that."""
+OLDER: Final = 0.2
+"""By which part a server that lived all of it may hold more than one that has just begun on the same home. What is public grows, and
+pages with it: both serve the same. What the one holds beyond the other it has forgotten to let go."""
+
+
+def older(told: dict[str, Any]) -> float:
+    return float(told["lived_mib"] / told["newborn_mib"] - 1)
 
 
 def memory_slope(told: dict[str, Any]) -> float:
@@ -26,6 +33,8 @@ def off(told: dict[str, Any]) -> float:
 
 def bars(told: dict[str, Any]) -> dict[str, bool]:
     return {
+        f"it holds at most {OLDER:.0%} more than one that has just begun on the same home": older(told)
+        <= OLDER,
         f"memory grows by less than {GROWS:g} MiB a month": memory_slope(told) < GROWS,
         f"the database is within {BOUND:.0%} of what was predicted": abs(off(told)) <= BOUND,
         "every invariant holds": not told["broken"],

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from soak import newborn
 from soak.model import BOUND, LEAVES, predicted, slope
 from soak.months import Run, Wanted
 from soak.traffic import SHARES
@@ -19,17 +20,23 @@ SHORT = Wanted(months=2, month_days=4, skills=12, seed=3, sent_a_day=12, read_a_
 
 @requirement("R-SALT-01", "R-STAGE-04")
 def test_a_short_run_keeps_every_invariant(tmp_path_factory: pytest.TempPathFactory) -> None:
-    told = asyncio.run(Run(tmp_path_factory.mktemp("soak"), SHORT).lives())
+    run = Run(tmp_path_factory.mktemp("soak"), SHORT)
+    told = asyncio.run(run.lives())
+    told["newborn_mib"] = newborn.resident_mib(run)
     assert told["broken"] == []
+    assert 100 < told["newborn_mib"] < 2 * told["lived_mib"]
     assert len(told["months"]) == SHORT.months
     assert told["ledger"]["sent"] == told["months"][-1]["sent"]
     assert told["ledger"]["refused"].keys() >= {"regex_fail"}  # or nothing that must not leak was sent
     assert soak_page.markdown(told).startswith("# Two years")
 
 
-def stored(memory: list[float], database_kib: int = 1000, broken: tuple[str, ...] = ()) -> dict[str, Any]:
+def stored(
+    memory: list[float], database_kib: int = 1000, broken: tuple[str, ...] = (), newborn_mib: float = 300
+) -> dict[str, Any]:
     months = [{"resident_mib": each, "database_kib": database_kib} for each in memory]
-    return {"months": months, "predicted": {"at_end_kib": 1000}, "broken": list(broken)}
+    held = {"lived_mib": 300.0, "newborn_mib": newborn_mib}
+    return {"months": months, "predicted": {"at_end_kib": 1000}, "broken": list(broken), **held}
 
 
 def test_memory_that_rises_after_it_has_settled_is_not_flat() -> None:
@@ -42,11 +49,12 @@ def test_memory_that_rises_after_it_has_settled_is_not_flat() -> None:
 @pytest.mark.parametrize(
     ("told", "held"),
     [
-        (stored([300.0] * 24), [True, True, True]),
-        (stored([300.0 + 2 * month for month in range(24)]), [False, True, True]),
-        (stored([300.0] * 24, round(1000 * (1 + BOUND)) + 1), [True, False, True]),
-        (stored([300.0] * 24, round(1000 * (1 - BOUND)) - 1), [True, False, True]),
-        (stored([300.0] * 24, broken=("lost",)), [True, True, False]),
+        (stored([300.0] * 24), [True, True, True, True]),
+        (stored([300.0 + 2 * month for month in range(24)]), [True, False, True, True]),
+        (stored([300.0] * 24, round(1000 * (1 + BOUND)) + 1), [True, True, False, True]),
+        (stored([300.0] * 24, round(1000 * (1 - BOUND)) - 1), [True, True, False, True]),
+        (stored([300.0] * 24, broken=("lost",)), [True, True, True, False]),
+        (stored([300.0] * 24, newborn_mib=240.0), [False, True, True, True]),
     ],
 )
 def test_each_bar_can_be_missed(told: dict[str, Any], held: list[bool]) -> None:

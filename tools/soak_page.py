@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from soak.model import BOUND
-from soak.verdict import GROWS, SETTLED, bars, memory_slope, off
+from soak.verdict import GROWS, OLDER, SETTLED, bars, memory_slope, off, older
 
 from becivic.simulation.tables import Table, number, percent
 
@@ -56,7 +56,9 @@ def _size(told: dict[str, Any]) -> str:
 def _memory(told: dict[str, Any]) -> str:
     return (
         f"Memory: a straight line through the months after the {SETTLED}th rises by {memory_slope(told):.2f} MiB a month;"
-        f" {GROWS:g} is allowed."
+        f" {GROWS:g} is allowed. At the end, once everything had been read, the service held {number(told['lived_mib'], 1)} MiB; one that was started"
+        f" on the same home and lived a week there held {number(told['newborn_mib'], 1)} MiB. That is {percent(older(told), 1)} more;"
+        f" {percent(OLDER)} is allowed."
     )
 
 
