@@ -17,6 +17,13 @@ KEPT: Final = 512
 """Answers of reading tools that are remembered while the API says that they hold."""
 
 
+class KeptTold(NamedTuple):
+    """What was made of an answer, and which one it was."""
+
+    of: tuple[Any, ...]
+    told: Told
+
+
 @dataclass(slots=True)
 class House:
     """What every tool stands on. Time and chance are arguments (design 3)."""
@@ -26,7 +33,8 @@ class House:
     public_url: str
     now: Callable[[], datetime]
     random_bytes: Callable[[int], bytes]
-    kept: OrderedDict[tuple[Any, ...], Told] = field(default_factory=OrderedDict)
+    kept: OrderedDict[tuple[Any, ...], KeptTold] = field(default_factory=OrderedDict)
+    """By what was asked: what was made of an earlier answer gives way to what is made of the next."""
     packages: tuple[Corpus, Mapping[str, Package]] | None = None
     """Those of one corpus."""
 
@@ -67,10 +75,11 @@ class Visit:
         """What is made of an answer, once for as long as the API gives the same one. `more` is what it depends on beside."""
         if not answer.tag:
             return make(answer)
-        key = (question.address, answer.tag, answer.status, self.commit, *more)
-        kept = self.house.kept
-        told = kept.pop(key, None) or make(answer)
-        kept[key] = told
+        kept, key = self.house.kept, (question.address, question.accept, *more)
+        of = (answer.tag, answer.status, self.commit)
+        known = kept.pop(key, None)
+        told = known.told if known is not None and known.of == of else make(answer)
+        kept[key] = KeptTold(of, told)
         if len(kept) > KEPT:
             kept.popitem(last=False)
         return told
