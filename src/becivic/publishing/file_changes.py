@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from becivic.corpus.trailers import Submission
-from becivic.publishing.repository import CorpusRepository
 from becivic.rules.statuses import Status, Version
+
+if TYPE_CHECKING:  # a folder is built without git, which takes a tenth of a second to import
+    from becivic.publishing.repository import CorpusRepository
 
 
 @dataclass(frozen=True, slots=True)
