@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from becivic.manual.manual import packaged_manual
 from becivic.packaged import corpus_folder
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import SubmissionType
@@ -64,7 +65,7 @@ def test_the_feedback_template_speaks_of_every_type_and_every_refusal_a_sender_c
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_link_on_a_page_for_agents_leads_somewhere(page: Path) -> None:
-    known = {*Book(packaged(), URL, AT).addresses, *CorpusSurfaces(grounds())}
+    known = {*Book(packaged(), URL, AT, manual=packaged_manual()).addresses, *CorpusSurfaces(grounds())}
     known |= {each.path for each in endpoints()} | {"/api/docs"}
     links = re.findall(r"\]\((/[^)#]*)", page.read_text(encoding="utf-8"))
     assert {*links} <= known
