@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from soak.model import BOUND
-from soak.verdict import GROWS, OLDER, SETTLED, bars, memory_slope, off, older
+from soak.verdict import OLDER, SETTLED, bars, memory_slope, off, older
 
 from becivic.simulation.tables import Table, number, percent
 
@@ -55,11 +55,17 @@ def _size(told: dict[str, Any]) -> str:
 
 def _memory(told: dict[str, Any]) -> str:
     return (
-        f"Memory: a straight line through the months after the {SETTLED}th rises by {memory_slope(told):.2f} MiB a month;"
-        f" {GROWS:g} is allowed. At the end, once everything had been read, the service held {number(told['lived_mib'], 1)} MiB; one that was started"
+        f"Memory: a straight line through the months after the {SETTLED}th rises by {memory_slope(told):.1f} MiB a month, while what is public"
+        f" and decided grows by {_records_a_month(told):.1f} in the database. At the end, once everything had been read, the service held {number(told['lived_mib'], 1)} MiB; one that was started"
         f" on the same home and lived a week there held {number(told['newborn_mib'], 1)} MiB. That is {percent(older(told), 1)} more;"
         f" {percent(OLDER)} is allowed."
     )
+
+
+def _records_a_month(told: dict[str, Any]) -> float:
+    """MiB."""
+    sizes = [month["database_kib"] for month in told["months"]]
+    return float(sizes[-1] - sizes[0]) / max(len(sizes) - 1, 1) / 1024
 
 
 def _database(told: dict[str, Any]) -> str:
