@@ -118,7 +118,7 @@ class Crowd:
         for skill in sorted(self.house.library.edition.corpus.skills):
             if not self._is_pulled(skill):
                 await self.calls("read_skill", {"id": skill})
-            for form in READ:
+            for form in (*PAGES, OBSERVED):
                 await self._reads_one(form, skill)
 
     async def _reads_one(self, form: str, skill: str) -> None:
@@ -326,9 +326,10 @@ _SENDING: Final[dict[str, Callable[[Crowd], Any]]] = {
 }
 PAGES: Final = ("/skills/{skill}", "/skills/{skill}.md", "/api/skills/{skill}")
 """A skill in every form. Of one that is pulled they say that it is gone."""
+OBSERVED: Final = "/api/skills/{skill}/concerns"
 READ: Final = (
     *PAGES,
-    "/api/skills/{skill}/concerns",
+    OBSERVED,
     "/skills/",
     "/activity",
     "/api/concerns",
