@@ -38,14 +38,16 @@ COMPILED: Final = {"PYTHONDONTWRITEBYTECODE": ""}
 
 @contextmanager
 def _somewhere_quick() -> Iterator[dict[str, str]]:
-    """Where the tests write: in memory where there is room, for on a disk they mostly wait for it."""
-    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
-        yield {}
-        return
+    """Where the tests write: in memory where there is room, for on a disk they mostly wait for it.
+
+    And where a browser keeps what it would otherwise leave in the home of whoever runs them.
+    """
+    is_roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM
     with tempfile.TemporaryDirectory(
-        prefix="becivic-tests-", dir=MEMORY, ignore_cleanup_errors=True
+        prefix="becivic-tests-", dir=MEMORY if is_roomy else None, ignore_cleanup_errors=True
     ) as folder:
-        yield {"TMPDIR": folder}
+        of_browsers = {"XDG_CACHE_HOME": f"{folder}/cache", "XDG_CONFIG_HOME": f"{folder}/config"}
+        yield {"TMPDIR": folder, **of_browsers}
 
 
 def _say_what_is_missing() -> None:
