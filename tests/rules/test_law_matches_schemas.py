@@ -17,11 +17,23 @@ import pytest
 import becivic.rules
 from becivic.corpus.commune_rules import COMMUNE_FIELDS
 from becivic.packaged import corpus_folder
-from becivic.rules import caps, consensus, contract, identifiers, limits, profile, routes, scrub, skills
+from becivic.rules import (
+    caps,
+    consensus,
+    contract,
+    freshness,
+    identifiers,
+    limits,
+    profile,
+    routes,
+    scrub,
+    skills,
+)
 from becivic.rules.axes import AXES, AxisKind
 from becivic.rules.capabilities import Capability
 from becivic.rules.changes import ChangeState
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
+from becivic.rules.freshness import ReadAs
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.identity import IDENTITY_FIELDS
 from becivic.rules.json_text import parse_json
@@ -98,6 +110,7 @@ ENUMS: dict[str, Iterable[Any]] = {
     "catalogue-seed#/$defs/reference/properties/status": SEED_STATUSES,
     "catalogue-seed#/$defs/reference/properties/language": Language,
     "common#/$defs/capability": Capability,
+    "common#/$defs/read_as": ReadAs,
     "common#/$defs/status": Status,
     "common#/$defs/origin": Origin,
     "common#/$defs/role": routes.Purpose,
@@ -588,6 +601,7 @@ SHARED_PATTERNS = {
     "semver": identifiers.SEMVER,
     "date": identifiers.DATE,
     "month": identifiers.MONTH,
+    "page_date": freshness.PAGE_DATE,
     "country": identifiers.COUNTRY,
     "nis5": identifiers.NIS5,
     "catalogue_name": identifiers.CATALOGUE_NAME,

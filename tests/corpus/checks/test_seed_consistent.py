@@ -69,6 +69,32 @@ def test_a_day_that_does_not_exist_is_caught_at_its_line() -> None:
 
 
 @pytest.mark.parametrize(
+    ("page_date", "says"),
+    [("2025-02-30", "does not exist"), ("2026-11-16", "later"), ("2026-12", "later"), ("2027", "later")],
+)
+def test_a_page_is_dated_by_a_day_that_exists_and_not_after_it_was_read(page_date: str, says: str) -> None:
+    files = Files.valid().replaced(SEED, URL, f'{URL},\n      "page_date": "{page_date}"')
+    assert_caught(files, seed_consistent.check, SEED, files.line_of(SEED, "page_date"), says=says)
+
+
+@pytest.mark.parametrize("page_date", ["undated", "2024", "2026", "2026-11", "2026-11-15"])
+def test_a_page_says_its_date_as_exactly_as_it_can(page_date: str) -> None:
+    files = Files.valid().replaced(
+        SEED, URL, f'{URL},\n      "read_as": "stored_copy", "page_date": "{page_date}"'
+    )
+    assert_clean(files, seed_consistent.check)
+    assert_clean(files, data_schema.check)
+
+
+@pytest.mark.parametrize(
+    "facts", ['"read_as": "looked"', '"read_as": null', '"page_date": null', '"page_date": "2026-13"']
+)
+def test_other_words_for_how_a_source_was_read_are_refused_by_the_schema(facts: str) -> None:
+    files = Files.valid().replaced(SEED, URL, f"{URL},\n      {facts}")
+    assert_caught(files, data_schema.check, SEED, files.line_of(SEED, facts))
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ('"uid": "val-00002"', '"uid": "val-2"'),

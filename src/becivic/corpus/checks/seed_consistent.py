@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from becivic.corpus.checks.rule import Context, Problem, rule
 from becivic.corpus.fields import Fields
 from becivic.corpus.seed import SEED_FILE, SEED_LISTS
-from becivic.rules.identifiers import UidPrefix, is_calendar_day, matches
+from becivic.rules.freshness import PAGE_DATE, UNDATED
+from becivic.rules.identifiers import DATE, UidPrefix, is_calendar_day, matches
 from becivic.rules.web_addresses import is_web_address
 
 _ADDRESSES: Final = ("url", "archived_url")
@@ -74,6 +75,7 @@ def _entry_faults(entry: Fields) -> Iterator[_Fault]:
             "last_verified is a day that does not exist",
             "Write a day of the calendar as YYYY-MM-DD.",
         )
+    yield from _page_date_faults(entry)
     for key in _ADDRESSES:
         if key in entry and not is_web_address(entry.raw(key)):
             yield _Fault(
@@ -81,6 +83,23 @@ def _entry_faults(entry: Fields) -> Iterator[_Fault]:
                 f"{key} is not a well-formed web address",
                 "Write the whole address, from https:// on, with a host name.",
             )
+
+
+def _page_date_faults(entry: Fields) -> Iterator[_Fault]:
+    """A page is not dated by a day that does not exist, nor later than it was read."""
+    day, read = entry.text("page_date"), entry.text("last_verified")
+    if matches(DATE, day) and not is_calendar_day(day):
+        yield _Fault(
+            entry.at("page_date"),
+            "page_date is a day that does not exist",
+            "Write a day of the calendar as YYYY-MM-DD, a month, a year, or `undated`.",
+        )
+    elif matches(PAGE_DATE, day) and day != UNDATED and read and day > read[: len(day)]:
+        yield _Fault(
+            entry.at("page_date"),
+            "the page is dated later than the day it was read",
+            "Correct page_date, or write in last_verified the day on which this version was read.",
+        )
 
 
 def _source_faults(seed: Fields) -> Iterator[_Fault]:
