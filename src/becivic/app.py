@@ -161,7 +161,7 @@ def _site(state: State, shared: _Shared) -> list[Route]:
     return [
         Route(paths_index.ADDRESS, index, methods=["GET"]),
         front.twin_of_the_list(),
-        *raw_file_routes(lambda: library.edition.shelf),
+        *raw_file_routes(lambda: library.edition.shelf, front),
         front.route(),  # takes whatever is left
     ]
 

@@ -9,16 +9,18 @@ from starlette.applications import Starlette
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE
 from becivic.site.raw_files import raw_file_routes
 from becivic.site.shelf import Shelf
+from becivic.web.problems import problem
 from tests.factories.asking import ask
 from tests.factories.corpora import APPLICATION, CLOCK, COMMUNES, FALLBACK, Files
 from tests.requirement import requirement
 
+NO_PAGE = "There is no such page."
 SCHEMA = "schemas/feedback-envelope.schema.json"
 
 
 def get(path: str, files: Files | None = None, method: str = "GET") -> httpx.Response:
     shelf = Shelf((files or Files.valid()).load())
-    return ask(Starlette(routes=raw_file_routes(lambda: shelf)), path, method=method)
+    return ask(Starlette(routes=raw_file_routes(lambda: shelf, problem(404, NO_PAGE))), path, method=method)
 
 
 @requirement("R-COMM-04", "R-ENV-02", "R-SITE-05", "R-SCRUB-01")
@@ -80,8 +82,8 @@ def test_a_skill_whose_status_cannot_be_read_is_withheld() -> None:
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("/skills/absent.md", "There is no such skill."),
-        (f"/skills/{'a' * 20_000}.md", "There is no such skill."),
+        ("/skills/absent.md", NO_PAGE),
+        (f"/skills/{'a' * 20_000}.md", NO_PAGE),
         ("/schemas/absent.json", "There is no such schema."),
         ("/skills/index.json", "The job `index` has not written this file yet; ask again later."),
         ("/docs/activity/global.md", "The job `index` has not written this file yet; ask again later."),

@@ -73,6 +73,32 @@ def small(tmp_path: Path, store: Store, files: Files, clock: MovedClock) -> Star
 
 
 class TestForms:
+    @pytest.mark.parametrize("address", [SKILL, "/skills/", "/", "/search?q=card", "/skills/nothing-here"])
+    def test_a_form_that_no_page_has_is_406_with_those_there_are(self, site: Service, address: str) -> None:
+        mark = "&" if "?" in address else "?"
+        asked = get(site, f"{address}{mark}format=xml")
+        assert asked.status_code == 406
+        assert asked.headers["content-type"] == "application/problem+json"
+        assert asked.json()["formats"] == ["html", "md", "json"]
+        assert "xml" not in asked.text
+
+    def test_a_form_that_this_page_lacks_is_406_with_those_it_has(self, site: Service) -> None:
+        asked = get(site, "/docs/privacy?format=json")
+        assert asked.status_code == 406
+        assert asked.json()["formats"] == ["html", "md"]
+
+    @pytest.mark.parametrize(
+        "address", ["/skills/nationality-aplication.md", "/skills/nationality-aplication"]
+    )
+    def test_an_unknown_page_names_the_nearest_in_markdown_and_json(
+        self, site: Service, address: str
+    ) -> None:
+        asked = get(site, address, "text/markdown")
+        assert asked.status_code == 404
+        assert asked.headers["content-type"].startswith("text/markdown")
+        assert f"<{SKILL}>" in asked.text
+        assert any(each.endswith(SKILL) for each in get(site, f"{address}?format=json").json()["nearest"])
+
     @requirement("R-SITE-06", "R-READ-10")
     @pytest.mark.parametrize("address", [SKILL, PATH])
     def test_json_is_what_the_api_says(self, site: Service, address: str) -> None:
@@ -134,11 +160,6 @@ class TestForms:
             english, french = (get(site, f"/{code}{address}", "text/markdown") for code in ("en", "fr"))
             is_same = english.text == french.text
             assert french.headers["content-language"] == ("en" if is_same else "fr"), address
-
-    def test_a_form_that_there_is_none_of_is_said_to_be_missing(self, site: Service) -> None:
-        answer = get(site, "/docs/?format=json")
-        assert answer.status_code == 404
-        assert answer.headers["content-type"] == "application/problem+json"
 
     @pytest.mark.parametrize("coding", ["br", "gzip"])
     def test_an_answer_is_packed_and_conditional(self, site: Service, coding: str) -> None:

@@ -8,9 +8,10 @@ from becivic.reading.graph import GraphFilters, graph_of
 from becivic.rules.reading import GRAPH_STATUSES
 from becivic.rules.skills import FALLBACK_SKILL
 from becivic.site.pages.listed import UnknownFilter
-from becivic.site.pages.skills_list import ADDRESS, fallback, skills_json, skills_page
+from becivic.site.pages.skills_list import ADDRESS, fallback, procedures, skills_json, skills_page
 from becivic.words import LANGUAGES
 from tests.factories.corpora import APPLICATION, CLOCK, FALLBACK, Files
+from tests.factories.grounds import packaged
 from tests.factories.site_pages import PUBLIC_URL, Shown, markdown_of
 from tests.requirement import requirement
 
@@ -32,6 +33,22 @@ def test_method_pages_stand_apart() -> None:
     methods = shown.text("section", **{"aria-labelledby": "methods"})
     assert "When no skill fits" in methods
     assert "2 procedures" in shown.text("p", class_="found")
+
+
+def test_no_filter_counts_more_procedures_than_the_list_has() -> None:
+    corpus = packaged()
+    number = len(procedures(corpus))
+    shown = Shown(skills_page(corpus))
+    counts = {
+        (each.attrib["name"], each.attrib["value"]): int("".join(label.itertext()).split()[-1])
+        for label in shown.all("label", class_="option")
+        for each in label.iter()
+        if each.attrib.get("type") == "checkbox"
+    }
+    assert counts["residency_status", "registered"] == number
+    assert {name for (name, _), count in counts.items() if count > number} == set()
+    found = Shown(skills_page(corpus, [("residency_status", "registered")])).text("p", class_="found")
+    assert str(number) in found
 
 
 def test_what_was_asked_for_stands_alone() -> None:
@@ -187,11 +204,12 @@ def test_markdown_of_a_long_list_says_where_it_goes_on_unless_it_is_whole(
     assert "Next page" not in whole
 
 
-def test_pages_about_method_are_found_by_filters_as_all_others() -> None:
+def test_pages_about_method_are_found_by_area_and_words_and_by_a_program_with_every_filter() -> None:
     """Their own trail leads here by their area."""
-    for asked in ([("domain", "meta")], [("status", "stable")], [("q", FALLBACK_SKILL)]):
+    for asked in ([("domain", "meta")], [("q", FALLBACK_SKILL)]):
         assert f"/skills/{FALLBACK_SKILL}" in Shown(skills_page(CORPUS, asked)).links()
         assert f"/skills/{FALLBACK_SKILL}/index.md" in markdown_of(skills_page(CORPUS, asked))
+    for asked in ([("domain", "meta")], [("status", "stable")], [("q", FALLBACK_SKILL)]):
         assert [each["id"] for each in skills_json(CORPUS, asked, PUBLIC_URL)["items"]] == [FALLBACK_SKILL]
     other = [("domain", "residency")]
     assert FALLBACK_SKILL not in markdown_of(skills_page(CORPUS, other))

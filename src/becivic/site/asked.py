@@ -45,6 +45,8 @@ class Asked:
     accept: bytes
     query: tuple[tuple[str, str], ...] = ()
     """Without the form, in the order it was written."""
+    has_unknown_form: bool = False
+    """`?format=` names a form that no page has."""
 
     def best(self, *, has_markdown: bool, has_json: bool) -> Form:
         """The form that the caller likes best of those there are. A browser's image, or anything odd, gets the page."""
@@ -59,7 +61,8 @@ def asked_of(scope: Scope) -> Asked:
     address, form = _without_form(address)
     query = _query(scope.get("query_string", b""))
     named = dict(query).get(_FORMAT)
-    if named in tuple(Form):
+    is_known = named in tuple(Form)
+    if is_known:
         form = Form(named)
     tongue = chosen or language(said(scope, b"accept-language"), LANGUAGES, _DEFAULT)
     return Asked(
@@ -68,6 +71,7 @@ def asked_of(scope: Scope) -> Asked:
         form=form,
         accept=said(scope, b"accept"),
         query=tuple(pair for pair in query if pair[0] != _FORMAT),
+        has_unknown_form=named is not None and not is_known,
     )
 
 

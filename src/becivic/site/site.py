@@ -6,7 +6,7 @@ is hot without even coming here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -15,7 +15,6 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -59,6 +58,7 @@ _MEDIA: Final = {
     Form.JSON: "application/json",
 }
 _LISTS: Final = {SKILLS: (skills_page, skills_json), PATHS: (paths_page, paths_json)}
+_NO_PAGE: Final = "There is nothing at this address. `nearest` lists the most similar ones."
 _UNSURE: Final = "no-store"
 """How long anybody may keep that there is nothing: it may be there in a minute."""
 
@@ -88,6 +88,9 @@ class Site:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         book, asked = self.book(), asked_of(scope)
+        if asked.has_unknown_form:
+            await _not_acceptable("No page has a form of this name.", Form)(scope, receive, send)
+            return
         found = await self.find(book, asked) or Found(missing_page(book.neighbours, scope["path"]))
         page, is_there = found.page, found.page.status is HTTPStatus.OK
         form = asked.best(
@@ -97,14 +100,16 @@ class Site:
             await problem(page.status, found.withheld.detail)(scope, receive, send)
             return
         if form is Form.JSON and not is_there:
-            raise HTTPException(page.status)  # a problem, as everywhere in JSON
+            nearest = [f"{book.public_url}{each}" for each in book.neighbours.of(scope["path"])]
+            await problem(page.status, _NO_PAGE, extra={"nearest": nearest})(scope, receive, send)
+            return
         try:
             answer = self._answer(book, asked, form, found)
         except UnknownFilter as unknown:
             await _unknown(unknown.names)(scope, receive, send)
             return
         if answer is None:
-            await problem(HTTPStatus.NOT_FOUND, "This page does not come in that form.")(scope, receive, send)
+            await _not_acceptable("This page does not come in that form.", _forms(page))(scope, receive, send)
             return
         if found.made_of:
             shortcut.keep(scope, answer)
@@ -211,6 +216,15 @@ def _unknown(names: Sequence[str]) -> Response:
     """As the API says it of its own filters."""
     told = {"schema_pointer": f"/{names[0]}", "keyword": "enum"}
     return refusal(ErrorCategory.SCHEMA_FAIL, "This filter has no such value.", extra=told)
+
+
+def _not_acceptable(detail: str, forms: Iterable[Form]) -> Response:
+    """406 with the forms there are, as values of `?format=`."""
+    return problem(HTTPStatus.NOT_ACCEPTABLE, detail, extra={"formats": [form.value for form in forms]})
+
+
+def _forms(page: Page) -> list[Form]:
+    return [form for form in Form if _has(page, form)]
 
 
 def _has(page: Page, form: Form) -> bool:

@@ -15,6 +15,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 PLAIN_ERRORS: Final = {
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+    HTTPStatus.NOT_ACCEPTABLE: "not_acceptable",
     HTTPStatus.GONE: "gone",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content_too_large",  # Python renamed it on the way; we do not
     HTTPStatus.SERVICE_UNAVAILABLE: "service_unavailable",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -47,7 +48,7 @@ def skills_page(corpus: Corpus, asked: Pairs = (), *, is_whole: bool = False) ->
 
 def skills_json(corpus: Corpus, asked: Pairs, public_url: str) -> dict[str, Any]:
     """The same list for a program: each skill as the graph tells it, what the page tells apart at the end."""
-    found = _narrowed(corpus, asked, ENGLISH)
+    found = narrowed(_every(corpus), _facets(corpus, ENGLISH), asked, _words_of)
     return listed_json(nodes_of(corpus, found.items, public_url), found, f"{public_url}{ADDRESS}")
 
 
@@ -89,7 +90,9 @@ def fallback(corpus: Corpus) -> Listed | None:
 
 
 def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice, most: int = 0) -> Narrowed[Skill]:
-    return narrowed(_every(corpus), _facets(corpus, voice), asked, _words_of, most)
+    area, *others = _facets(corpus, voice)
+    facets = [area, *(_of_procedures(facet) for facet in others)]
+    return narrowed(_every(corpus), facets, asked, _words_of, most)
 
 
 def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[Skill]]:
@@ -111,6 +114,11 @@ def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[Skill]]:
         ),
         *shared_facets(corpus, voice),
     )
+
+
+def _of_procedures(facet: Facet[Skill]) -> Facet[Skill]:
+    """Without pages about method: the list shows those apart, so a filter that counts them promises more than there is."""
+    return replace(facet, of=lambda skill: () if skill.is_meta else facet.of(skill))
 
 
 def _audience(skill: Skill) -> list[str]:
