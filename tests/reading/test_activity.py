@@ -147,3 +147,25 @@ def test_where_most_was_reported_lately_comes_first(store: Store) -> None:
         "most_reported",
     }
     assert len(told["weeks"]) == WEEKS
+
+
+def test_a_value_is_named_unless_it_is_held_or_withheld(store: Store) -> None:
+    value(store, name="card-fee-eur", status="alpha", held=0)
+    value(store, name="hidden-fee-eur", status="quarantined", held=0)
+    value(store, name="waiting-fee-eur", status="alpha", held=1)
+    for number in range(1, 4):
+        decided(
+            store,
+            number,
+            target_type="volatile_value",
+            target_id=f"val-0000{number}",
+            kind="promote",
+            rule="alpha-to-beta",
+            from_status="alpha",
+            to_status="beta",
+        )
+    assert {each.target_id: each.name for each in activity(store).decided} == {
+        "val-00001": "card-fee-eur",
+        "val-00002": "",
+        "val-00003": "",
+    }

@@ -70,6 +70,46 @@ def test_decisions_and_reports_lead_to_their_pages() -> None:
     assert 'href="/fr/skills/gone"' not in html
 
 
+def test_a_value_is_titled_by_its_name_and_an_unchanged_status_by_what_happened() -> None:
+    at = "2026-11-15T12:00:00Z"
+    turns = [
+        Decided(
+            at,
+            DecisionKind.PROMOTE,
+            TargetType.VOLATILE_VALUE,
+            "val-00001",
+            Status.ALPHA,
+            Status.BETA,
+            "ibz-card-fee",
+        ),
+        Decided(at, DecisionKind.OBSERVE, TargetType.PATH, "demo-certificate", Status.ALPHA, Status.ALPHA),
+        Decided(
+            at,
+            DecisionKind.ROLLBACK,
+            TargetType.REFERENCE,
+            "ref-00001",
+            Status.ALPHA,
+            Status.ALPHA,
+            "Cards <b>",
+        ),
+    ]
+    reported = (Reported(TargetType.VOLATILE_VALUE, "val-00001", 2, "ibz-card-fee"),)
+    activity = replace(QUIET, decided=tuple(turns), reported=reported)
+    page = activity_page(Files.valid().load(), activity)
+    assert page.markdown is not None
+    for language in LANGUAGES:
+        voice = Voice(language, is_chosen=True)
+        html, text = shown(activity, voice), page.markdown(voice)
+        decided = html.partition('id="decided"')[2]
+        assert "ibz card fee" in decided
+        assert "Cards &lt;b&gt;" in decided
+        assert "val-00001" not in decided
+        for status in ("alpha", "Alpha"):
+            assert f"{status} → {status}" not in html
+            assert f"{status} → {status}" not in text
+    assert "seen in practice by enough people, still alpha" in page.markdown(Voice())
+
+
 @requirement("R-QUAR-06")
 def test_of_what_is_withheld_the_id_is_told_and_nobody_is_led_to_it() -> None:
     held = Files.valid().replaced(CLOCK, "status: beta", "status: quarantined")

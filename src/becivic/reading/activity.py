@@ -40,6 +40,8 @@ class Decided:
     target_id: str
     from_status: Status
     to_status: Status
+    name: str = ""
+    """Of a value its name, of a reference its title, while anybody may read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Reported:
     target_type: TargetType
     target_id: str
     concerns: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)

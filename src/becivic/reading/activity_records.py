@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -13,10 +13,10 @@ from becivic.corpus.load import Corpus
 from becivic.publishing.consensus.log import latest_true
 from becivic.reading.activity import AGES, WEEKS, Activity, Decided, Reported, Week
 from becivic.rules.moments import rfc3339
-from becivic.rules.statuses import Status
+from becivic.rules.statuses import Status, is_withheld
 from becivic.rules.submissions import Verdict
 from becivic.rules.targets import TargetType
-from becivic.store.tables.catalogue import CATALOGUES, VOLATILE_VALUES
+from becivic.store.tables.catalogue import CATALOGUES, REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.signals import AMENDMENTS, CONCERNS, VALIDATIONS
 from becivic.store.verdicts import WAS_GIVEN
 from becivic.store.written import moment
@@ -116,11 +116,19 @@ def _months_before(day: date, months: int) -> date:
 
 
 def _decided(connection: Connection) -> tuple[Decided, ...]:
+    entries = latest_true(connection, DECISIONS_SHOWN)
+    names = _names(connection, {entry.target_id for entry in entries})
     return tuple(
         Decided(
-            rfc3339(entry.decided_at), entry.kind, entry.target, entry.target_id, entry.before, entry.after
+            rfc3339(entry.decided_at),
+            entry.kind,
+            entry.target,
+            entry.target_id,
+            entry.before,
+            entry.after,
+            names.get(entry.target_id, ""),
         )
-        for entry in latest_true(connection, DECISIONS_SHOWN)
+        for entry in entries
     )
 
 
@@ -134,4 +142,20 @@ def _reported(connection: Connection, since: str) -> tuple[Reported, ...]:
         .order_by(number.desc(), own.target_type, own.target_id)
         .limit(MOST_ACTIVE)
     )
-    return tuple(Reported(TargetType(kind), name, n) for kind, name, n in connection.execute(query))
+    found = [(TargetType(kind), name, int(n)) for kind, name, n in connection.execute(query)]
+    names = _names(connection, {target_id for _, target_id, _ in found})
+    return tuple(Reported(kind, name, n, names.get(name, "")) for kind, name, n in found)
+
+
+def _names(connection: Connection, uids: Collection[str]) -> dict[str, str]:
+    """Of the values and references among these ids: of none that is held or withheld."""
+    found: dict[str, str] = {}
+    for table, column in ((VOLATILE_VALUES, VOLATILE_VALUES.c.name), (REFERENCES, REFERENCES.c.title)):
+        query = select(table.c.uid, column).where(
+            table.c.uid.in_(uids),
+            table.c.superseded_at.is_(None),
+            table.c.held == 0,
+            table.c.status.not_in([status.value for status in Status if is_withheld(status)]),
+        )
+        found.update((uid, name) for uid, name in connection.execute(query))
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from becivic.rendering.voice import Voice
+from becivic.rules.consensus import DecisionKind
 from becivic.words.dates import written_day
 
 
@@ -19,9 +20,16 @@ class StoryLine(NamedTuple):
 
     def words(self, voice: Voice) -> str:
         """A line for people, such as `26 April 2026: alpha → beta`."""
-        before, after = (voice.t(f"list.status-{status}") for status in (self.before, self.after))
         day = written_day(self.at, voice.language)
-        return voice.t("story.line", day=day, before=before, after=after)
+        return voice.t("story.line", day=day, turn=self.turn(voice))
+
+    def turn(self, voice: Voice) -> str:
+        """Without the day. A decision that leaves the status as it was says what it did instead."""
+        before, after = (voice.t(f"list.status-{status}") for status in (self.before, self.after))
+        if self.before != self.after:
+            return voice.t("story.turn", before=before, after=after)
+        key = "turn_observe" if self.kind == DecisionKind.OBSERVE else "turn_same"
+        return voice.t(f"story.{key}", after=after)
 
 
 def story_json(story: Iterable[StoryLine]) -> list[dict[str, str]]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from becivic.corpus.load import Corpus
-from becivic.reading.activity import AGES, WEEKS, Activity, Week
+from becivic.reading.activity import AGES, WEEKS, Activity, Decided, Reported, Week
 from becivic.rendering.links import path_link, skill_link
 from becivic.rendering.plain import in_markdown
+from becivic.rendering.story import StoryLine
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
@@ -27,6 +28,12 @@ _LOOKS: Final = {
     Status.DEPRECATED: "e",
 }
 """By which class of the style sheet a status is filled; its word always stands beside it."""
+_KINDS: Final = {
+    TargetType.VOLATILE_VALUE: "activity.one_value",
+    TargetType.REFERENCE: "activity.one_reference",
+    TargetType.OBSERVATION: "activity.one_observation",
+}
+"""What has no page is named by its kind."""
 
 
 def activity_page(corpus: Corpus, activity: Activity) -> Page:
@@ -52,17 +59,13 @@ def _view(corpus: Corpus, activity: Activity, frame: Frame) -> dict[str, object]
         "charts": [_votes(activity, voice), _reports(activity, voice), _checked(activity, voice)],
         "decided": [
             {
-                **_named(corpus, each.target_type, each.target_id, voice),
+                **_named(corpus, each, voice),
                 "at": each.at,
-                "before": _status(each.from_status, voice),
-                "after": _status(each.to_status, voice),
+                "turn": _turn(each, voice),
             }
             for each in activity.decided
         ],
-        "reported": [
-            {**_named(corpus, each.target_type, each.target_id, voice), "number": each.concerns}
-            for each in activity.reported
-        ],
+        "reported": [{**_named(corpus, each, voice), "number": each.concerns} for each in activity.reported],
     }
 
 
@@ -154,29 +157,43 @@ def _checked(activity: Activity, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _named(corpus: Corpus, kind: TargetType, target_id: str, voice: Voice) -> dict[str, str]:
-    """What it is called, and its page; of what is withheld, or has no page, the id alone (R-QUAR-06)."""
+def _turn(each: Decided, voice: Voice) -> str:
+    return StoryLine(each.at, each.kind, each.from_status, each.to_status).turn(voice)
+
+
+def _named(corpus: Corpus, each: Decided | Reported, voice: Voice) -> dict[str, str]:
+    """Its title and page, or its kind and name; of what is withheld the id alone (R-QUAR-06)."""
+    kind, target_id = each.target_type, each.target_id
     if kind is TargetType.SKILL:
         link = skill_link(target_id, corpus)
     elif kind in (TargetType.PATH, TargetType.PATH_SOURCE):
         link = path_link(target_id.partition(":")[0], corpus, voice.language)
     else:
         link = None
-    if link is None:
-        return {"name": target_id, "address": "", "language": ""}
-    return {"name": link.title, "address": voice.link(link.address), "language": link.language}
+    if link is not None:
+        return {"name": link.title, "address": voice.link(link.address), "language": link.language}
+    name = f"{voice.t(_KINDS[kind])}: {_in_words(each)}" if kind in _KINDS else target_id
+    return {"name": name, "address": "", "language": ""}
+
+
+def _in_words(each: Decided | Reported) -> str:
+    """A value is named in kebab-case (R-UID-05)."""
+    is_value = each.target_type is TargetType.VOLATILE_VALUE
+    return (each.name.replace("-", " ") if is_value else each.name) or each.target_id
 
 
 def _markdown(corpus: Corpus, activity: Activity, voice: Voice) -> str:
     table = _holdings_table(activity, voice)
     weekly = [_votes(activity, voice), _reports(activity, voice), _checked(activity, voice)]
     decided = [
-        f"- {each.at}: {in_markdown(_named(corpus, each.target_type, each.target_id, voice)['name'])} "
-        f"({each.target_type.value} `{each.target_id}`) {each.from_status.value} → {each.to_status.value}"
+        f"- {each.at}: {in_markdown(_named(corpus, each, voice)['name'])} "
+        f"({each.target_type.value} `{each.target_id}`) {_turn(each, voice)}"
         for each in activity.decided
     ]
     reported = [
-        f"- {each.target_type.value} `{each.target_id}`: {each.concerns}" for each in activity.reported
+        f"- {in_markdown(_named(corpus, each, voice)['name'])} "
+        f"({each.target_type.value} `{each.target_id}`): {each.concerns}"
+        for each in activity.reported
     ]
     lines = [
         f"# {voice.t('activity.title')}\n",
