@@ -59,8 +59,27 @@ def test_the_seal_says_what_it_rests_on_and_zero_is_said_honestly() -> None:
     observed = ObservedBlock(TargetType.SKILL, "demo-application", STATS, empty)
     shown = Shown(skill_page(skill_reading(observed=observed)))
     assert "12 confirmations from 11 places since 26 April 2026" in shown.text("div", class_="standing")
+    assert "No new confirmation since 26 April 2026" in _empty_cohort("beta").text("main")
     nobody = Shown(skill_page(skill_reading()))
     assert "Nobody has confirmed this yet" in nobody.text("div", class_="standing")
+
+
+def _empty_cohort(status: str) -> Shown:
+    empty = tuple(ObservedGroup(each) for each in GROUPS)
+    stats = STATS | {"n": 0, "affirms": 0, "distinct_ips": 0}
+    observed = ObservedBlock(TargetType.SKILL, "demo-application", stats, empty)
+    edits = edited("status: alpha", f"status: {status}")
+    return Shown(skill_page(skill_reading(edits, observed=observed)))
+
+
+@pytest.mark.parametrize("status", ["beta", "stable"])
+def test_a_page_that_was_confirmed_never_says_that_nobody_confirmed_it(status: str) -> None:
+    counted, filed = (
+        _empty_cohort(status),
+        Shown(skill_page(skill_reading(edited("status: alpha", f"status: {status}")))),
+    )
+    for shown in (counted, filed):
+        assert "Nobody has confirmed" not in shown.text("body")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +89,7 @@ def test_the_seal_says_what_it_rests_on_and_zero_is_said_honestly() -> None:
             ("origin: be-civic", "origin: be-civic"),
             "Kept by the maintainers of Be Civic; no reader has confirmed it yet.",
         ),
-        (("origin: be-civic", "origin: community"), "Nobody has confirmed this yet"),
+        (("origin: be-civic", "origin: community"), "How many people confirmed it is not recorded here."),
     ],
 )
 def test_what_is_stable_without_votes_says_who_vouches_for_it(edits: tuple[str, str], said: str) -> None:

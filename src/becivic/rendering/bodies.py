@@ -62,7 +62,7 @@ def rendered_body(
 ) -> RenderedBody:
     """English prose; what is said about it is in the language of `voice`. `first` are the uids cited above the body."""
     lifting = Lifting(skill.body, corpus, rows, voice, first)
-    lifting.observations = observed_html(observed, voice)
+    lifting.observations = observed_html(observed, voice, skill.status)
     return _Rendering(lifting).run()
 
 

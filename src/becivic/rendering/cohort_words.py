@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from becivic.rendering.voice import Voice
+from becivic.rules.statuses import Status
 from becivic.words.dates import written_day
 
+_CONFIRMED: Final = (Status.BETA, Status.STABLE)
+"""What has one of these was confirmed before, or a maintainer vouches for it."""
 
-def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
+
+def cohort_words(stats: Mapping[str, Any] | None, voice: Voice, status: Status | None = None) -> list[str]:
     """A sentence each. `stats` as `publishing.cohort_stats.CohortStats.as_json` gives them."""
-    t = voice.t
+    t, is_confirmed = voice.t, status in _CONFIRMED
     if stats is None:
-        return [t("body.cohort_unknown")]
-    said = [_first(stats, voice)]
+        return [t("body.cohort_not_counted" if is_confirmed else "body.cohort_unknown")]
+    said = [_first(stats, voice, is_confirmed=is_confirmed)]
     if stats["injection_flags"]:
         said.append(t("body.flags", n=stats["injection_flags"]))
     if stats["last_validation_at"]:
@@ -24,10 +28,10 @@ def cohort_words(stats: Mapping[str, Any] | None, voice: Voice) -> list[str]:
     return said
 
 
-def _first(stats: Mapping[str, Any], voice: Voice) -> str:
+def _first(stats: Mapping[str, Any], voice: Voice, *, is_confirmed: bool) -> str:
     t, since = voice.t, written_day(stats["cohort_started_at"], voice.language)
     if not stats["n"]:
-        return t("body.cohort_none", date=since)
+        return t("body.cohort_anew" if is_confirmed else "body.cohort_none", date=since)
     return t(
         _saying(stats),
         confirmations=t("body.confirmations", n=stats["affirms"]),

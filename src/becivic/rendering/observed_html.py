@@ -14,15 +14,16 @@ from becivic.rendering.markup import shown
 from becivic.rendering.observed import ObservedBlock, ObservedGroup, ObservedItem
 from becivic.rendering.plain import in_html
 from becivic.rendering.voice import Voice
+from becivic.rules.statuses import Status
 from becivic.words.dates import written_day
 
 _BREAKS: Final = re.compile(r"\r\n?")
 _PARAGRAPHS: Final = re.compile(r"\n[ \t]*\n\s*")
 
 
-def observed_html(block: ObservedBlock | None, voice: Voice) -> Markup:
-    """None where the records know nothing of it."""
-    said = shown("".join(_nothing(voice) if block is None else _block(block, voice)))
+def observed_html(block: ObservedBlock | None, voice: Voice, status: Status | None = None) -> Markup:
+    """None where the records know nothing of it; `status` is that of the skill or path."""
+    said = shown("".join(_nothing(voice) if block is None else _block(block, voice, status)))
     return Markup(f'<div class="observed" lang="{voice.language}">{said}</div>\n')  # noqa: S704  made here, of escaped parts
 
 
@@ -30,8 +31,8 @@ def _nothing(voice: Voice) -> Iterator[str]:
     yield f"<p>{in_html(voice.t('body.observed_unknown'))}</p>"
 
 
-def _block(block: ObservedBlock, voice: Voice) -> Iterator[str]:
-    numbers = in_html(" ".join(cohort_words(block.cohort_stats, voice)))
+def _block(block: ObservedBlock, voice: Voice, status: Status | None) -> Iterator[str]:
+    numbers = in_html(" ".join(cohort_words(block.cohort_stats, voice, status)))
     yield f'<p class="observed-numbers">{numbers}</p>'
     if block.is_empty:
         yield f"<p>{in_html(voice.t('body.observed_none'))}</p>"

@@ -141,7 +141,7 @@ def _html(told: _Told, frame: Frame) -> str:
 def _standing(reading: SkillReading, voice: Voice) -> str:
     """What the seal rests on: votes, or where there are none that the maintainers vouch for it."""
     skill, stats = reading.skill, reading.observed.cohort_stats
-    first, *more = cohort_words(stats, voice)[:2]
+    first, *more = cohort_words(stats, voice, skill.status)[:2]
     is_own = skill.fields.text("origin") == Origin.BE_CIVIC
     if is_own and skill.status is Status.STABLE and not (stats and stats["n"]):
         first = voice.t("skill.rests_service" if skill.is_meta else "skill.rests_maintainers")
