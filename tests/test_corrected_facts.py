@@ -1,0 +1,80 @@
+"""Facts that were wrong or out of date on a page: each correction stays, with the reference it was read from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+import pytest
+
+from becivic.corpus.seed import SEED_FILE
+from becivic.corpus.skill import Skill
+from tests.factories.oracle import corpus
+
+CORPUS = corpus()
+REFERENCES = {row.text("name"): row for row in CORPUS.documents[SEED_FILE].fields.children("references")}
+READ_AGAIN = date(2026, 11, 19)
+
+
+@dataclass(frozen=True)
+class CorrectedFact:
+    """One block of one page says all of `words` and cites `reference`, read again on or after `READ_AGAIN`."""
+
+    skill: str
+    words: tuple[str, ...]
+    reference: str
+
+
+APOSTILLE = "apostille-foreign-document-hague"
+CONSULAR = "consular-legalisation-foreign-document"
+
+CORRECTED = [
+    CorrectedFact(
+        APOSTILLE, ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"), "orangeconnect-apostille-2025"
+    ),
+    CorrectedFact(
+        CONSULAR, ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"), "orangeconnect-apostille-2025"
+    ),
+    CorrectedFact(
+        APOSTILLE, ("Azerbaijan and Burundi", "came too late", "before you pay"), "nl-treaty-apostille-late-objections"
+    ),
+    CorrectedFact(
+        CONSULAR, ("Azerbaijan and Burundi", "came too late", "before you pay"), "nl-treaty-apostille-late-objections"
+    ),
+    CorrectedFact(CONSULAR, ("Lebanon", "outside the Apostille Convention", "Beirut"), "diplo-lebanon-fr"),
+    CorrectedFact(APOSTILLE, ("Dominican", "8 March 2019"), "diplo-cuba-fr"),
+]
+
+WITHDRAWN = {
+    "Tunisia as a country of consular legalisation": r"embassy in Tunis\b|diplo-tunisia-nl",
+}
+"""What no page may say any longer."""
+
+
+def identity(fact: CorrectedFact) -> str:
+    return f"{fact.skill}-{fact.words[0]}"
+
+
+def blocks(skill: Skill) -> list[str]:
+    return CORPUS.tree.read(skill.file).decode("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("fact", CORRECTED, ids=identity)
+def test_a_corrected_fact_is_on_its_page_with_its_reference(fact: CorrectedFact) -> None:
+    found = [line for line in blocks(CORPUS.skills[fact.skill]) if all(words in line for words in fact.words)]
+    assert found, fact.words
+    assert any(f'name="{fact.reference}"' in line or f"[{fact.reference}]" in line for line in found)
+
+
+@pytest.mark.parametrize("name", sorted({fact.reference for fact in CORRECTED}))
+def test_the_reference_of_a_corrected_fact_says_how_it_was_read(name: str) -> None:
+    row = REFERENCES[name]
+    assert date.fromisoformat(row.text("last_verified")) >= READ_AGAIN
+    assert "tored cop" in row.text("note")
+
+
+@pytest.mark.parametrize("name", sorted(WITHDRAWN))
+def test_no_page_says_again_what_was_withdrawn(name: str) -> None:
+    pattern = re.compile(WITHDRAWN[name])
+    assert [skill.id for skill in CORPUS.skills.values() if any(map(pattern.search, blocks(skill)))] == []
