@@ -31,16 +31,24 @@ CONSULAR = "consular-legalisation-foreign-document"
 
 CORRECTED = [
     CorrectedFact(
-        APOSTILLE, ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"), "orangeconnect-apostille-2025"
+        APOSTILLE,
+        ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"),
+        "orangeconnect-apostille-2025",
     ),
     CorrectedFact(
-        CONSULAR, ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"), "orangeconnect-apostille-2025"
+        CONSULAR,
+        ("Tunisia, Uzbekistan", "Kyrgyzstan", "11 June 2025", "apostille is enough"),
+        "orangeconnect-apostille-2025",
     ),
     CorrectedFact(
-        APOSTILLE, ("Azerbaijan and Burundi", "came too late", "before you pay"), "nl-treaty-apostille-late-objections"
+        APOSTILLE,
+        ("Azerbaijan and Burundi", "came too late", "before you pay"),
+        "nl-treaty-apostille-late-objections",
     ),
     CorrectedFact(
-        CONSULAR, ("Azerbaijan and Burundi", "came too late", "before you pay"), "nl-treaty-apostille-late-objections"
+        CONSULAR,
+        ("Azerbaijan and Burundi", "came too late", "before you pay"),
+        "nl-treaty-apostille-late-objections",
     ),
     CorrectedFact(CONSULAR, ("Lebanon", "outside the Apostille Convention", "Beirut"), "diplo-lebanon-fr"),
     CorrectedFact(APOSTILLE, ("Dominican", "8 March 2019"), "diplo-cuba-fr"),
