@@ -57,6 +57,8 @@ class HoldReason(StrEnum):
 
     PERSON_NAME = "person_name"
     SOURCE_NOT_LISTED = "source_not_listed"
+    ADDRESSES_AGENT = "addresses_agent"
+    """A text gives orders to an agent (design 7.14)."""
     SCAN_FAILED = "scan_failed"
     OPERATOR = "operator"
 

@@ -18,11 +18,15 @@ from becivic.publishing.screening.sources import Sources, own_hosts
 from becivic.publishing.workshop import Workshop
 from becivic.rules.publishing import HoldReason
 from becivic.rules.submissions import SubmissionType
+from becivic_scrub.agent_orders import agent_orders
 
 _LOG: Final = logging.getLogger(__name__)
 
 _SOURCES_FREE: Final = (SubmissionType.FEEDBACK,)
 """Private: nothing in it is ever cited, and it may well be about a page of somebody else's."""
+
+_MERGED_UNSEEN: Final = (SubmissionType.AMENDMENT,)
+"""Becomes text of the library without a person's word. A draft waits for one anyway; an observation is always quoted."""
 
 
 class Reason(NamedTuple):
@@ -54,7 +58,7 @@ class Screen:
         """Per item, why a person must see it first; nothing where it may be published."""
         texts = [list(free_texts(payload)) for _, payload in items]
         return [
-            (*reasons_of(looked), *self._unlisted(kind, payload, own))
+            (*reasons_of(looked), *self._unlisted(kind, payload, own), *_orders(kind, own))
             for (kind, payload), own, looked in zip(items, texts, self.names(texts), strict=True)
         ]
 
@@ -99,6 +103,13 @@ class Screen:
         if kind not in _SOURCES_FREE:
             for pointer in self._sources.unlisted(payload, texts):
                 yield Reason(pointer, HoldReason.SOURCE_NOT_LISTED)
+
+
+def _orders(kind: SubmissionType, texts: Sequence[FreeText]) -> Iterator[Reason]:
+    """Where a text addresses an agent. Keys that a submitter chose are texts too."""
+    if kind in _MERGED_UNSEEN:
+        pointers = (free.pointer for free in texts if agent_orders(free.text))
+        yield from (Reason(pointer, HoldReason.ADDRESSES_AGENT) for pointer in dict.fromkeys(pointers))
 
 
 def reasons_of(looked: Looked) -> Iterator[Reason]:
