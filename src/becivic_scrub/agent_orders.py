@@ -22,7 +22,7 @@ _MARKUP: Final = re.compile(r"<!--|-->|[*`~\\]+|(?<!\w)_+|_+(?!\w)")
 _BLANKS: Final = re.compile(r"\s+")
 _SPACED_OUT: Final = re.compile(r"(?<!\w)(?:\w[ .\-_*]){4,60}\w(?!\w)")
 _GAP_OF_LETTERS: Final = re.compile(r"[ .\-_*]")
-_MIXED: Final = re.compile(r"(?<!\w)(?=[\w@$!|]*[a-z])[\w@$!|]*[0134579@$!|][\w@$!|]*")
+_MIXED: Final = re.compile(r"(?<![\w@$!|])(?=[\w@$!|]{0,40}[a-z])[\w@$!|]{0,40}[0134579@$!|][\w@$!|]{0,40}")
 _ENCODED: Final = re.compile(r"[A-Za-z0-9+/_-]{24,8000}={0,2}")
 _DIGITS_AS_LETTERS: Final = str.maketrans("0134579@$!|", "oieastgasil")
 _LOOK_ALIKES: Final = str.maketrans(
