@@ -28,6 +28,8 @@ class CorrectedFact:
 
 APOSTILLE = "apostille-foreign-document-hague"
 CONSULAR = "consular-legalisation-foreign-document"
+TAX = "tax-declaration-first-year"
+HEALTH = "mutualite-enrolment"
 
 CORRECTED = [
     CorrectedFact(
@@ -52,16 +54,29 @@ CORRECTED = [
     ),
     CorrectedFact(CONSULAR, ("Lebanon", "outside the Apostille Convention", "Beirut"), "diplo-lebanon-fr"),
     CorrectedFact(APOSTILLE, ("Dominican", "8 March 2019"), "diplo-cuba-fr"),
+    CorrectedFact(
+        TAX, ("29 July 2025", "first infringement in good faith", "ex officio"), "bar-liege-tax-increase-2025"
+    ),
+    CorrectedFact(
+        TAX, ("29 July 2025", "first infringement in good faith", "ex officio"), "fin-circular-2025-c-49"
+    ),
+    CorrectedFact(
+        HEALTH, ("1 July 2025", "ISI+ card is digital only", "until the date on it"), "helan-isi-digital"
+    ),
+    CorrectedFact(
+        HEALTH, ("1 July 2025", "ISI+ card is digital only", "until the date on it"), "mloz-isi-digital"
+    ),
 ]
 
 WITHDRAWN = {
     "Tunisia as a country of consular legalisation": r"embassy in Tunis\b|diplo-tunisia-nl",
+    "the tax increase as one of the next tax year": r"the tax of the next tax year",
 }
 """What no page may say any longer."""
 
 
 def identity(fact: CorrectedFact) -> str:
-    return f"{fact.skill}-{fact.words[0]}"
+    return f"{fact.skill}-{fact.words[0]}-{fact.reference}"
 
 
 def blocks(skill: Skill) -> list[str]:
