@@ -16,11 +16,14 @@ from tests.browser.pages import KINDS
 from tests.factories.servers import Serving
 
 WIDTHS: Final = (360, 768, 1440)
+NARROWEST: Final = 320
+"""CSS pixels that WCAG 1.4.10 (reflow) asks for."""
 LOOKED_AT: Final = {360: ("light", "dark"), 768: ("light",), 1440: ("dark",)}
 """In which schemes a page is judged at a width: every width once, and every colour where there is least room. What is
 shown at a width does not hang on the scheme, nor a colour on the width."""
 RULES: Final = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"label-content-name-mismatch": {"enabled": True}},  # off in axe unless asked for
     "resultTypes": ["violations"],
 }
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -36,6 +39,13 @@ _HEIGHT: Final = "Math.min(document.documentElement.scrollHeight, 16384)"
 """Of a picture: a browser draws no taller one."""
 _CUT_NAMES: Final = """[...document.querySelectorAll('td:first-child code')]
   .filter(code => !/[\\s-]/.test(code.textContent) && code.getClientRects().length > 1).map(code => code.textContent)"""
+_TOO_WIDE: Final = """[...document.querySelectorAll('main input, main select, main textarea, main button')]
+  .filter(each => each.getBoundingClientRect().right > (each.closest('form') ?? document.body).getBoundingClientRect().right + 1)
+  .map(each => each.outerHTML)"""
+_MISNAMED: Final = {
+    "runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]},
+    "resultTypes": ["violations"],
+}
 _FOCUSED: Final = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -80,6 +90,28 @@ def test_a_page_is_fit_for_everybody_on_every_screen(kind: str, opened: Any, tro
             if SCREENS:
                 picture(page, f"{kind}-{width}-{scheme}", width)
     assert without_the_missing(trouble, kind) == []
+
+
+def test_no_field_is_wider_than_its_form_on_the_narrowest_screen(opened: Any) -> None:
+    page = opened(viewport={"width": NARROWEST, "height": 640})
+    for kind, address in KINDS.items():
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, kind
+        assert page.evaluate(_TOO_WIDE) == [], kind
+
+
+def test_what_a_control_shows_is_in_its_accessible_name_on_every_procedure(opened: Any) -> None:
+    page = opened(viewport={"width": 1440, "height": 900})
+    page.goto("/skills/")
+    addresses = page.evaluate(
+        "[...document.querySelectorAll('main a.card, main .card a, main a')].map(a => a.pathname)"
+    )
+    procedures = sorted({each for each in addresses if each.startswith("/skills/") and each != "/skills/"})
+    assert len(procedures) >= 16
+    for address in procedures:
+        page.goto(address)
+        found = AXE.run(page, options=_MISNAMED)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize("width", [1280, 1440])

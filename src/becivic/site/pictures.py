@@ -174,7 +174,7 @@ def _lines(placed: Sequence[Sequence[_Box]], voice: Voice) -> Iterator[str]:
 
 def _box(box: _Box) -> str:
     language = f' lang="{box.language}"' if box.language else ""
-    texts = "".join(
+    texts = " ".join(  # the visible words are part of the accessible name: WCAG 2.5.3
         f'<text x="{box.x + _PADDING}" y="{box.y + _PADDING + 11 + number * _LINE}">{escape(line)}</text>'
         for number, line in enumerate(box.lines)
     )
