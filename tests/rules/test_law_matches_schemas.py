@@ -154,7 +154,7 @@ ENUMS: dict[str, Iterable[Any]] = {
     "skill-graph#/properties/filters_applied/properties/customer_locale": [
         each.value.upper() for each in Language
     ],
-    "skill-graph#/properties/edges/items/properties/type": ("prerequisites", "related"),
+    "skill-graph#/properties/edges/items/properties/type": ("requires", "prerequisites", "related"),
     "skill-graph#/$defs/status": LIVING,
     "skill-graph#/$defs/node/properties/applies_to": (*skills.Domain, None),
     "skill#/properties/schema_version": (contract.SKILL_SCHEMA_VERSION_LEGACY, contract.SKILL_SCHEMA_VERSION),

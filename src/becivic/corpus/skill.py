@@ -48,6 +48,16 @@ class Skill:
         return self.fields.text("category")
 
     @property
+    def description(self) -> str:
+        """What it does and when to use it, for a client that chooses by it: more than the summary."""
+        written = self.fields.text("description")
+        if written:
+            return written
+        about = " ".join((self.fields.text("summary") or self.title).split())
+        words = ", ".join(tag.replace("-", " ") for tag, _ in self.fields.texts("tags"))
+        return f"{about} Use when the person speaks of: {words}." if words else about
+
+    @property
     def is_meta(self) -> bool:
         return self.category == META_CATEGORY
 

@@ -1,4 +1,4 @@
-"""The skill graph as HTTP and MCP both give it: skills as nodes, what comes first and what lies beside as edges.
+"""The skill graph as HTTP and MCP both give it: skills as nodes; requires, prerequisites and related as edges.
 
 Pure: the moment of the last change is the caller's to know. The shape is schemas/skill-graph.schema.json (architecture 24.2).
 """
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.rules.reading import GRAPH_SHOWN, GRAPH_STATUSES
-from becivic.rules.skills import FALLBACK_SKILL, Domain
+from becivic.rules.skills import CATEGORY_DOMAINS, FALLBACK_SKILL, Domain
 from becivic.rules.statuses import Status, is_withheld
 
 _EDGES: Final = ("prerequisites", "related")
@@ -76,7 +76,7 @@ def graph_of(
         "generated_at": generated_at,
         "filters_applied": filters.as_json(),
         "nodes": nodes,
-        "edges": list(_edges(nodes, {skill.id for skill in taken})),
+        "edges": list(_edges(corpus, nodes, {skill.id for skill in taken})),
         **({} if following is None else {"next": following}),
     }
 
@@ -99,7 +99,7 @@ def _node(skill: Skill, shown: Collection[str], public_url: str) -> dict[str, An
         "id": skill.id,
         "title": skill.title,
         **({"summary": summary} if summary else {"summary_missing": True}),
-        "description": summary or skill.title,
+        "description": skill.description,
         "status": skill.status,
         "canonical_url": f"{public_url.rstrip('/')}/skills/{skill.id}",
         "tags": _texts(skill, "tags"),
@@ -109,17 +109,28 @@ def _node(skill: Skill, shown: Collection[str], public_url: str) -> dict[str, An
     }
 
 
-def _edges(nodes: list[dict[str, Any]], present: Collection[str]) -> Iterator[dict[str, str]]:
+def _edges(corpus: Corpus, nodes: list[dict[str, Any]], present: Collection[str]) -> Iterator[dict[str, Any]]:
     """Only to nodes that are there; what a node names beside them can be read by its id (R-READ-12)."""
     for node in nodes:
+        for edge in _required(corpus, node["id"]):
+            if edge["to"] in present:
+                yield edge
         for kind in _EDGES:
             for target in node[kind]:
                 if target in present:
                     yield {"from": node["id"], "to": target, "type": kind}
 
 
+def _required(corpus: Corpus, skill_id: str) -> Iterator[dict[str, Any]]:
+    """What its `requires` names, with the cases it holds for; one edge a target and condition."""
+    for edge in corpus.graph.requires.get(skill_id, ()):
+        selects_on = edge.fields.raw("selects_on")
+        condition = {"selects_on": selects_on} if selects_on else {}
+        yield {"from": skill_id, "to": edge.target, "type": "requires", **condition}
+
+
 def _domain(skill: Skill) -> str | None:
-    return skill.fields.text("domain") or None
+    return skill.fields.text("domain") or CATEGORY_DOMAINS.get(skill.category)
 
 
 def _texts(skill: Skill, key: str) -> list[str]:

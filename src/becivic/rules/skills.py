@@ -40,7 +40,7 @@ OPTIONAL_FIELDS: Final = (
 )
 """R-FM-03."""
 
-GRAPH_FIELDS: Final = ("domain", "tags", "prerequisites", "related", "profile_requirements")
+GRAPH_FIELDS: Final = ("description", "domain", "tags", "prerequisites", "related", "profile_requirements")
 """Optional fields that the skill graph serves; `domain` goes out as `applies_to` (design 7.2)."""
 
 LEGACY_FIELDS: Final = ("volatile_values", "references", "volatile_value_ids")
@@ -99,6 +99,22 @@ class Domain(StrEnum):
     HOUSING = "housing"
     TRAVEL_DOCUMENTS = "travel-documents"
     META = "meta"
+
+
+CATEGORY_DOMAINS: Final = {
+    "belgium-federal-civil-status": Domain.CIVIC_STATUS,
+    "belgium-federal-residence": Domain.RESIDENCY,
+    "belgium-federal-justice": Domain.CIVIC_STATUS,
+    "belgium-federal-social-security": Domain.SOCIAL_SECURITY,
+    "belgium-federal-taxation": Domain.TAXATION,
+    "origin-us-federal": Domain.CIVIC_STATUS,
+    "origin-us-state": Domain.CIVIC_STATUS,
+    "origin-united-kingdom": Domain.CIVIC_STATUS,
+    "origin-india": Domain.CIVIC_STATUS,
+    "origin-morocco": Domain.CIVIC_STATUS,
+    META_CATEGORY: Domain.META,
+}
+"""The area of a skill whose frontmatter names none, where its category leaves no doubt."""
 
 
 class Selector(StrEnum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from becivic.corpus.tree import git_blob_id
@@ -119,3 +121,22 @@ def test_frontmatter_that_cannot_be_written_anew_stops_the_change() -> None:
     with pytest.raises(Unpublishable) as stopped:
         _finished(before, text.replace("One", "Two").encode())
     assert stopped.value.failure is Failure.CHANGE_REFUSED
+
+
+@pytest.mark.parametrize(
+    ("category", "domain"),
+    [("belgium-federal-residence", "domain: residency\n"), ("belgium-federal", ""), ("", "")],
+)
+def test_a_draft_without_an_area_gets_that_of_its_category(category: str, domain: str) -> None:
+    text = re.sub(r"^domain: .*\n", "", Files.valid()[CLOCK].decode(), flags=re.MULTILINE)
+    text = re.sub(r"^category: .*$", f"category: {category}", text, flags=re.MULTILINE)
+    found = _finished(Files.valid(), text.encode(), DRAFT, is_new=True).raw.decode()
+    assert re.findall(r"^domain: .*\n", found, re.MULTILINE) == ([domain] if domain else [])
+    amended = _finished(Files.valid(), text.encode()).raw.decode()
+    assert "\ndomain:" not in amended, "what an author left out of a page of main is not ours to add"
+
+
+def test_a_draft_keeps_the_area_it_names() -> None:
+    text = Files.valid()[CLOCK].decode()
+    found = _finished(Files.valid(), text.encode(), DRAFT, is_new=True).raw.decode()
+    assert re.findall("^domain: .*$", found, re.MULTILINE) == re.findall("^domain: .*$", text, re.MULTILINE)

@@ -21,6 +21,7 @@ from becivic.site.agents.skill_packages import packaged as packaged_skills
 from becivic.site.agents.surface import Surface
 from tests.factories.corpora import APPLICATION, CLOCK, Files
 from tests.factories.grounds import URL, packaged
+from tests.requirement import requirement
 
 ALLOWED = ["name", "description", "license", "compatibility", "metadata"]
 
@@ -103,7 +104,9 @@ def test_a_long_description_is_cut_and_an_absent_one_is_the_title() -> None:
     assert description(skill).endswith("…")
     bare = re.sub(r"^summary: .*\n", "", text, flags=re.MULTILINE)
     skill = files.with_file(CLOCK, bare).load().skills["demo-clock"]
-    assert description(skill) == f"{skill.title} Use when somebody speaks of: {skill.title}."
+    assert description(skill) == skill.title
+    own = bare.replace("category:", 'description: "What people call it."\ncategory:', 1)
+    assert description(files.with_file(CLOCK, own).load().skills["demo-clock"]) == "What people call it."
 
 
 def test_a_title_with_marks_stays_in_its_field() -> None:
@@ -115,3 +118,20 @@ def test_a_title_with_marks_stays_in_its_field() -> None:
     head, body, _ = frontmatter.split(packages["/.well-known/agent-skills/demo-clock/SKILL.md"].text)
     assert head.fields.child("metadata").text("title") == 'Say: "no" # and\n more'
     assert '# Say: "no" # and more\n' in body
+
+
+@requirement("R-HARN-13")
+def test_the_client_is_described_in_the_words_people_use_and_says_what_it_keeps() -> None:
+    text = made()["/.well-known/agent-skills/becivic/SKILL.md"].text
+    head, _, _ = frontmatter.split(text)
+    for word in (
+        *("residence card", "commune", "address", "nationality", "health insurance"),
+        *("titre de séjour", "carte de séjour", "domicile"),
+        *("verblijfskaart", "verblijfsvergunning", "gemeente"),
+        *("Aufenthaltstitel", "Anmeldung", "Gemeinde"),
+    ):
+        assert word in head.fields.text("description"), word
+    metadata = head.fields.child("metadata")
+    assert metadata.text("privacy-contact") == f"{URL}/docs/privacy"
+    assert "24 hours" in metadata.text("data-retention")
+    assert metadata.text("opt-in-required") == "true"

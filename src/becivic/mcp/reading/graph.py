@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from becivic.mcp.arguments import pairs
@@ -53,7 +53,7 @@ def _lines(visit: Visit, said: Mapping[str, Any]) -> Iterator[str]:
         yield f"Not shown: {others}. Ask with `status` to see them."
     yield ""
     for node in said["nodes"]:
-        yield from _node(node)
+        yield from _node(node, [edge for edge in said["edges"] if edge["from"] == node["id"]])
     if "next" in said:
         yield f"\nThere is more: ask again with cursor `{said['next']}`."
 
@@ -68,13 +68,22 @@ def _others(visit: Visit, said: Mapping[str, Any]) -> str:
     return ", ".join(f"{count} at {status}" for status, count in counts.items() if count)
 
 
-def _node(node: Mapping[str, Any]) -> Iterator[str]:
+def _node(node: Mapping[str, Any], edges: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield f"- **{in_markdown(node['title'])}** `{node['id']}` ({node['status']}, {node['applies_to']})"
     if node.get("summary"):
         yield f"  {in_markdown(node['summary'])}"
-    for kind, words in (("prerequisites", "First"), ("related", "Beside it")):
-        if node[kind]:
-            yield f"  {words}: {', '.join(f'`{each}`' for each in node[kind])}"
+    required = [_condition(edge) for edge in edges if edge["type"] == "requires"]
+    for words, named in (
+        ("First", [f"`{each}`" for each in node["prerequisites"]]),
+        ("Rests on", required),
+        ("Beside it", [f"`{each}`" for each in node["related"]]),
+    ):
+        if named:
+            yield f"  {words}: {', '.join(named)}"
+
+
+def _condition(edge: Mapping[str, Any]) -> str:
+    return f"`{edge['to']}`" + (" (in some cases)" if "selects_on" in edge else "")
 
 
 GET_SKILL_GRAPH: Final = Tool(
@@ -82,7 +91,7 @@ GET_SKILL_GRAPH: Final = Tool(
     title="List procedures and how they belong together",
     about=(
         "The graph of procedures: nodes with status, area, tags and the profile fields each needs; edges say what must be done "
-        f"first (prerequisites) and what lies beside (related). Only {' and '.join(GRAPH_SHOWN)} unless `status` says otherwise: "
+        f"first (prerequisites), what it rests on (requires; `selects_on` names the cases) and what lies beside (related). Only {' and '.join(GRAPH_SHOWN)} unless `status` says otherwise: "
         "alpha and draft want the person's consent first. The fallback is always in it. For a question, find_skill is better."
     ),
     work=_get_skill_graph,

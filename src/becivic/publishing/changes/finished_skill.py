@@ -17,6 +17,7 @@ from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.changes.uid_filling import CitedFirst, Mint, NameOf, filled
 from becivic.publishing.changes.versioning import ArtefactChange, ChangeOrigin, Step, content_of
 from becivic.rules.publishing import Failure
+from becivic.rules.skills import CATEGORY_DOMAINS
 from becivic.rules.statuses import Status, Version
 from becivic.rules.targets import TargetType
 
@@ -49,6 +50,8 @@ class SkillFinisher:
         full = filled(None if before is None else before.body, body, self.mint, self.name_of)
         step = self._step(front.fields, full.body, before)
         fields = step.set_by_service(self.commit) if before is not None or is_new else {}
+        if is_new:
+            fields = {**_area(front.fields), **fields}
         written = _written(text, front, fields)
         raw = f"{written[: len(written) - len(body)]}{full.body.text}".encode()
         after = Fields({**front.fields.data, **fields})
@@ -61,6 +64,12 @@ class SkillFinisher:
             return Step(None, fields, edited=True, origin=self.origin)
         same = content_of(before.fields) == content_of(fields) and tag_only(before.body, body)
         return Step(before.fields, fields, edited=not same, origin=self.origin)
+
+
+def _area(fields: Fields) -> dict[str, str]:
+    """The domain of a new skill that names none: without it the graph finds the skill in no area."""
+    area = CATEGORY_DOMAINS.get(fields.text("category"))
+    return {"domain": area.value} if area is not None and "domain" not in fields else {}
 
 
 def _change(

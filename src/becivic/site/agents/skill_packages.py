@@ -16,6 +16,7 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.reading.terms_of_use import LICENSE
 from becivic.rules.skills import DISCLAIMER
+from becivic.rules.submissions import STAGING_HOURS
 from becivic.site.agents.listing import listed_skills
 from becivic.site.agents.surface import MARKDOWN, Surface, json_surface, text_surface
 from becivic.site.twins import twin
@@ -28,6 +29,12 @@ _NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME_MOST: Final = 64
 _DESCRIPTION_MOST: Final = 1024
 _COMPATIBILITY: Final = "Needs to read web pages. Values and observations are fetched live."
+_CLIENT: Final = "becivic"
+"""The skill that drives the client on the person's own machine."""
+_RETENTION: Final = (
+    "On the person's own machine until they delete it. On the server nothing about the person; what they agree to send is "
+    f"anonymous and can be cancelled for {STAGING_HOURS} hours."
+)
 
 
 def packaged(corpus: Corpus) -> dict[str, Skill]:
@@ -79,8 +86,18 @@ def _frontmatter(skill: Skill, public_url: str) -> Iterator[str]:
         "version": skill.fields.text("version"),
         "last_verified": skill.fields.text("last_verified"),
         "source": f"{public_url}/skills/{skill.id}",
+        **(_of_client(public_url) if skill.id == _CLIENT else {}),
     }
     yield from (f"  {name}: {_quoted(value)}" for name, value in told.items() if value)
+
+
+def _of_client(public_url: str) -> dict[str, str]:
+    """What a person wants to know before a client of ours runs on their machine (R-HARN-13)."""
+    return {
+        "privacy-contact": f"{public_url}/docs/privacy",
+        "data-retention": _RETENTION,
+        "opt-in-required": "true",
+    }
 
 
 def _lead(skill: Skill, public_url: str) -> list[str]:
@@ -98,12 +115,8 @@ def _lead(skill: Skill, public_url: str) -> list[str]:
 
 
 def description(skill: Skill) -> str:
-    """What it is for and when it fits, by which a client chooses."""
-    words = ", ".join(tag.replace("-", " ") for tag, _ in skill.fields.texts("tags"))
-    told = (
-        f"{skill.fields.text('summary') or skill.title} Use when somebody speaks of: {words or skill.title}."
-    )
-    plain = " ".join(told.split())
+    """In the length that the format takes."""
+    plain = " ".join(skill.description.split())
     return plain if len(plain) <= _DESCRIPTION_MOST else plain[: _DESCRIPTION_MOST - 1].rstrip(" ,") + "…"
 
 
