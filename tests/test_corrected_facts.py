@@ -99,15 +99,25 @@ CORRECTED = [
     CorrectedFact(
         LICENCE, ("article 3, § 2", "only with a Belgian or a European"), "driving-decree-article-3-nl"
     ),
+    CorrectedFact(
+        HEALTH, ("ceiling per quarter", "€3,069.11", "third quarter of 2024"), "mc-dependants-2024"
+    ),
+    CorrectedFact(TAX, ("special return", "3 months", "before you go"), "fin-leaving-belgium"),
+    CorrectedFact(CARD, ("Article 33", "40th and the 30th day", "invitation"), "vr-renewal-invitation-2015"),
+    CorrectedFact(CARD, ("B card", "5 years", "40th and the 30th day"), "agii-b-card-after-9ter"),
+    CorrectedFact(CARD, ("exempt", "association agreement with Türkiye"), "vr-contribution"),
+    CorrectedFact(WORK, ("A card", "at most", "€50", "once a year"), "vr-commune-charge-a-card"),
 ]
 
-READ_BEFORE = {"dofi-fee-faq", "melle-non-eu-licence", "wal-blue-card"}
+READ_BEFORE = {"dofi-fee-faq", "melle-non-eu-licence", "vr-commune-charge-a-card", "wal-blue-card"}
 """References that were on the page already and were not read again: the correction rests on more than these."""
 
 WITHDRAWN = {
     "Tunisia as a country of consular legalisation": r"embassy in Tunis\b|diplo-tunisia-nl",
     "the tax increase as one of the next tax year": r"the tax of the next tax year",
     "the Flemish salary of 2024": r"46,632",
+    "the ceiling of dependants of 2022": r"2,892",
+    "a B card asked for earlier than the window": r"oudenaarde-early-request-weeks",
     "the fee of a D visa without the rise that is reported": r"dofi-visa-d-fee-eur(?!.*visa-d-fee-reported-2026-eur)",
 }
 """What no page may say any longer."""
