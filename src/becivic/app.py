@@ -137,7 +137,7 @@ def _reading(state: State, shared: _Shared) -> list[Route]:
     return [
         *reading_routes(shared.reader, serving, shared.walker, state.public_url, admit),
         *SearchRoutes(shared.book, state.public_url, shared.finder).routes(),
-        *OnboardingRoutes(serving).routes(),
+        *OnboardingRoutes(serving, state.public_url).routes(),
     ]
 
 

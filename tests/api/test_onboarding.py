@@ -32,6 +32,7 @@ from tests.factories.asking import ask
 from tests.factories.intake import service
 from tests.factories.onboarding import EVERY_INPUT, packaged
 
+URL = "https://becivic.test"
 OPERATION = onboarding_paths()[ADDRESS]["get"]
 ANSWER = jsonschema_rs.Draft202012Validator(onboarding_components()[FORM])
 
@@ -50,7 +51,7 @@ class Shown:
 
 def app(shown: Shown) -> Starlette:
     guard = Middleware(Guard)
-    return Starlette(routes=OnboardingRoutes(shown).routes(), middleware=[guard])
+    return Starlette(routes=OnboardingRoutes(shown, URL).routes(), middleware=[guard])
 
 
 @cache
@@ -136,7 +137,7 @@ def test_a_wrong_query_is_refused_with_its_place(query: tuple[tuple[str, str], .
 
 
 def test_what_somebody_said_of_themselves_is_filled_in_and_kept_nowhere() -> None:
-    routes = OnboardingRoutes(Shown(packaged()))
+    routes = OnboardingRoutes(Shown(packaged()), URL)
     answer = read(
         ("mode", "returning"), ("pre_selected", "region:Flanders"), on=Starlette(routes=routes.routes())
     )
@@ -157,7 +158,7 @@ def test_an_answer_about_somebody_is_kept_by_nobody_and_its_address_goes_no_furt
 def test_a_form_is_made_once_for_a_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, made = Shown(packaged()), Mock(wraps=composed)
     monkeypatch.setattr(onboarding, "composed", made)
-    routes = OnboardingRoutes(shown)
+    routes = OnboardingRoutes(shown, URL)
     on = Starlette(routes=routes.routes())
     for _ in range(2):
         assert read(on=on).status_code == 200
@@ -221,8 +222,8 @@ def listed(*query: tuple[str, str], on: Starlette | None = None) -> httpx.Respon
 def test_a_list_tells_what_the_form_asks_and_where_the_form_is() -> None:
     answer = listed(("skill_id", EVERY_INPUT), ("locale", "fr-BE"), ("mode", "returning"))
     told = answer.json()
-    form = ask(usual(), told["form_url"]).json()
-    assert told["form_url"] == f"{ADDRESS}?skill_id={EVERY_INPUT}&locale=fr&mode=returning"
+    assert told["form_url"] == f"{URL}{ADDRESS}?view=page&skill_id={EVERY_INPUT}&locale=fr&mode=returning"
+    form = read(("skill_id", EVERY_INPUT), ("locale", "fr-BE"), ("mode", "returning")).json()
     shared = ("skill_id", "locale_actual", "locale_fallback_reason", "version")
     assert {name: told[name] for name in shared} == {name: form[name] for name in shared}
     assert all(question["name"] in form["form_html"] for question in told["questions"])
@@ -230,9 +231,10 @@ def test_a_list_tells_what_the_form_asks_and_where_the_form_is() -> None:
     assert "form_html" not in told
 
 
-def test_the_form_of_no_procedure_in_no_language_is_at_the_bare_address() -> None:
+def test_the_form_of_no_procedure_in_no_language_is_the_page_alone() -> None:
     told = listed(("locale", "klingon")).json()
-    assert (told["form_url"], told["locale_fallback_reason"]) == (ADDRESS, "locale_not_supported")
+    expected = (f"{URL}{ADDRESS}?view=page", "locale_not_supported")
+    assert (told["form_url"], told["locale_fallback_reason"]) == expected
     assert {question["section"] for question in told["questions"]} == {"profile"}
 
 
@@ -241,7 +243,7 @@ def test_the_view_is_a_form_when_nobody_says_otherwise() -> None:
 
 
 def test_a_form_and_its_list_are_kept_apart() -> None:
-    on = Starlette(routes=OnboardingRoutes(Shown(packaged())).routes())
+    on = Starlette(routes=OnboardingRoutes(Shown(packaged()), URL).routes())
     for _ in range(2):
         assert "questions" in listed(on=on).json()
         assert "form_html" in read(on=on).json()
@@ -250,7 +252,7 @@ def test_a_form_and_its_list_are_kept_apart() -> None:
 def test_whoever_asks_for_every_form_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     most = 500_000
     monkeypatch.setattr(onboarding, "FORMS_BYTES", most)
-    routes = OnboardingRoutes(Shown(packaged()))
+    routes = OnboardingRoutes(Shown(packaged()), URL)
     on = Starlette(routes=routes.routes())
     sent = sum(len(read(("skill_id", name), on=on).content) for name in sorted(packaged().skills)[:10])
     assert sent > most
@@ -258,7 +260,7 @@ def test_whoever_asks_for_every_form_fills_no_memory(monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_filled_in_stands_by_its_question_and_is_kept_nowhere() -> None:
-    routes = OnboardingRoutes(Shown(packaged()))
+    routes = OnboardingRoutes(Shown(packaged()), URL)
     answer = listed(
         ("skill_id", EVERY_INPUT),
         ("pre_selected", "region:Flanders"),
@@ -289,3 +291,31 @@ def test_no_list_of_the_library_is_longer_than_an_agent_takes_in(locale: str) ->
             told = listed(*of, ("locale", locale), ("mode", mode)).json()
             assert "left_out" not in told
             assert all("group" in question for question in told["questions"]), "told in full"
+
+
+def test_as_a_page_it_is_html_that_runs_its_own_script_alone() -> None:
+    page = read(("skill_id", EVERY_INPUT), ("view", "page"))
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.text == read(("skill_id", EVERY_INPUT)).json()["form_html"]
+    policy = page.headers["content-security-policy"]
+    assert "script-src 'sha256-" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert page.headers["x-robots-tag"] == "noindex"
+    assert read(("skill_id", EVERY_INPUT), ("view", "page"), held=page.headers["etag"]).status_code == 304
+
+
+def test_a_page_with_answers_in_it_is_kept_nowhere() -> None:
+    page = read(("pre_selected", "region:Wallonia"), ("view", "page"))
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-store"
+    assert "script-src 'sha256-" in page.headers["content-security-policy"]
+    assert read(("pre_selected", "region:Mars"), ("view", "page")).status_code == 400
+
+
+def test_the_list_of_questions_names_the_whole_address_of_the_page() -> None:
+    listed = read(("skill_id", EVERY_INPUT), ("locale", "fr"), ("view", "questions")).json()
+    assert listed["form_url"].startswith(f"{URL}{ADDRESS}?")
+    query = listed["form_url"].partition("?")[2]
+    page = ask(usual(), f"{ADDRESS}?{query}")
+    assert page.headers["content-type"].startswith("text/html")
+    assert '<html lang="fr"' in page.text

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -28,6 +29,7 @@ RULES: Final = {
 }
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = Axe()
+MCP_HEADERS: Final = {"accept": "application/json, text/event-stream"}
 SCREENS: Final = os.environ.get("BECIVIC_SCREENSHOTS", "")
 """A folder for pictures of every page, for whoever wants to look at them."""
 _SHIFTS: Final = """
@@ -243,3 +245,22 @@ def test_the_landing_page_is_light(opened: Any, server: Serving) -> None:
     )
     assert len(blocking) == 1, blocking
     assert blocking[0].endswith(".css")
+
+
+def test_the_form_that_mcp_names_is_a_page_that_works(
+    server: Serving, opened: Any, trouble: list[str]
+) -> None:
+    call = {
+        "name": "get_onboarding_form",
+        "arguments": {"skill_id": "nationality-application", "locale": "fr"},
+    }
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    result = httpx.post(f"{server.url}/mcp", json=asked, headers=MCP_HEADERS, timeout=60).json()["result"]
+    address = result["structuredContent"]["form_url"]
+    assert address in result["content"][0]["text"]
+    page = opened()
+    page.goto(address)
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert not page.locator("#no-script").is_visible(), "its script runs under its own policy"
+    assert page.locator("form#onboarding input").count() > 5
+    assert trouble == []

@@ -31,6 +31,7 @@ READS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("find_skill", {"query": "how do i become belgian"}),
     ("find_skill", {"query": "verblijfskaart verlengen", "language": "nl", "limit": 2}),
     ("find_skill", {"query": "where can i buy waffles"}),
+    ("find_skill", {"query": "household composition certificate"}),
     ("search_corpus", {"query": "household composition", "kind": ["path"], "limit": 20}),
     ("search_corpus", {"query": "privacy", "language": "fr"}),
     ("get_skill_graph", {}),
@@ -125,6 +126,40 @@ def test_every_skill_and_path_is_read_whole_as_the_api_has_it(house_of_tools: Se
                 await _is_what_the_api_says(client, "get_path_directory", {"path_id": name}, HANDSHAKE)
 
     asyncio.run(compare())
+
+
+@requirement("R-MCP-03")
+@pytest.mark.parametrize(
+    ("query", "path_id"),
+    [
+        ("household composition certificate", "household-composition"),
+        ("composition de ménage", "household-composition"),
+        ("extract of criminal record", "criminal-record-extract"),
+        ("uittreksel uit het strafregister", "criminal-record-extract"),
+        ("Haushaltszusammensetzung", "household-composition"),
+    ],
+)
+def test_a_document_that_a_path_leads_to_is_found_by_its_name(
+    query: str, path_id: str, house_of_tools: Service
+) -> None:
+    async def ask() -> dict[str, Any]:
+        async with speaking(house_of_tools.app) as client:
+            return await call(client, "find_skill", {"query": query})
+
+    result = asyncio.run(ask())
+    assert result["structuredContent"]["fits"] is True
+    first = result["structuredContent"]["items"][0]
+    assert (first["kind"], first["id"]) == ("path", path_id)
+    assert f"get_path_directory with path_id `{path_id}`" in result["content"][0]["text"]
+
+
+def test_a_question_that_only_sounds_like_a_document_still_fits_nothing(house_of_tools: Service) -> None:
+    async def ask() -> list[dict[str, Any]]:
+        async with speaking(house_of_tools.app) as client:
+            asked = ("kann ich ein haus kaufen", "where can i buy waffles", "how do i buy a house")
+            return [await call(client, "find_skill", {"query": query}) for query in asked]
+
+    assert [each["structuredContent"]["fits"] for each in asyncio.run(ask())] == [False] * 3
 
 
 def test_every_reading_tool_is_compared() -> None:

@@ -7,6 +7,7 @@ What is filled in says something of a person: such an answer is kept nowhere, ne
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -25,24 +26,28 @@ from becivic.api.reading.skills import NO_SKILL
 from becivic.corpus.load import Corpus
 from becivic.onboarding.composer import Asked, Form, Mode, composed, filled_sheet
 from becivic.onboarding.locales import chosen_locale
-from becivic.onboarding.page import Sheet
+from becivic.onboarding.page import Sheet, form_policy
 from becivic.onboarding.preselected import PARAMETER
 from becivic.onboarding.question_list import QuestionList
 from becivic.rules.identifiers import KEBAB
 from becivic.rules.reading import PART_BYTES
 from becivic.rules.schemas import SchemaFault
 from becivic.rules.statuses import is_withheld
-from becivic.web.answers import CORPUS_CACHE, Prepared
+from becivic.web.answers import NOINDEX, Prepared
 from becivic.web.kept import Kept
 from becivic.web.problems import problem
 
 ADDRESS: Final = "/api/onboarding-form"
+POLICY_HEADER: Final = "content-security-policy"
+_HTML: Final = "text/html"
 
 
 class View(StrEnum):
     """What the form is wanted as: for somebody to fill in, or for an assistant to ask one by one."""
 
     FORM = "form"
+    PAGE = "page"
+    """The document itself, for a browser."""
     QUESTIONS = "questions"
 
 
@@ -76,7 +81,10 @@ PRE_SELECTED: Final = Parameter(
 )
 VIEW: Final = Parameter(
     name="view",
-    about="`questions` tells what the form asks as a list, to be asked in a conversation; `form` when it is left out.",
+    about=(
+        "`questions` lists what the form asks, for a conversation; `page` is the form as a web page to open in a browser; "
+        "`form`, the document inside JSON, when it is left out."
+    ),
     example=View.QUESTIONS,
     values=tuple(View),
 )
@@ -88,6 +96,7 @@ FORMS_BYTES: Final = 64 * 2**20
 @dataclass(slots=True)
 class OnboardingRoutes:
     serving: Serving
+    public_url: str
     _kept: Kept = field(default_factory=lambda: Kept(FORMS_BYTES))
     """Forms in which nothing is filled in."""
 
@@ -108,7 +117,7 @@ class OnboardingRoutes:
             return Sent(served.files[f"/skills/{skill.id}.md"])  # the notice, as on the site (R-QUAR-06)
         asked = Asked(locale=locale, mode=mode, skill=skill, pre_selected=tuple(said))
         if said:
-            return await _filled_in(served.corpus, asked, view, query)
+            return await self._filled_in(served.corpus, asked, view, query)
         return Sent(await self._plain(served.corpus, asked, view))
 
     async def _plain(self, corpus: Corpus, asked: Asked, view: View) -> Prepared:
@@ -116,37 +125,58 @@ class OnboardingRoutes:
         known = self._kept.known(key, (corpus,))
         if known is not None:
             return known
-        told = await asyncio.to_thread(_told, corpus, asked, view)
-        assert isinstance(told, dict)  # nothing was filled in that could be wrong
-        return self._kept.get(key, (corpus,), lambda: prepared(told, cache=CORPUS_CACHE))
+        told = await asyncio.to_thread(self._told, corpus, asked, view)
+        assert not isinstance(told, tuple)  # nothing was filled in that could be wrong
+        return self._kept.get(
+            key, (corpus,), lambda: _page(told) if isinstance(told, str) else prepared(told)
+        )
+
+    async def _filled_in(self, corpus: Corpus, asked: Asked, view: View, query: Query) -> Response:
+        told = await asyncio.to_thread(self._told, corpus, asked, view)
+        if isinstance(told, dict):
+            return json_answer(told)
+        if isinstance(told, str):
+            return Response(
+                told, headers={POLICY_HEADER: _policy(), "Cache-Control": "no-store"}, media_type=_HTML
+            )
+        query.faults.extend(told)
+        refusal = query.refusal
+        assert refusal is not None  # there are faults
+        return refused(refusal)
+
+    def _told(
+        self, corpus: Corpus, asked: Asked, view: View
+    ) -> dict[str, Any] | str | tuple[SchemaFault, ...]:
+        if view is View.QUESTIONS:
+            sheet = filled_sheet(corpus, asked)
+            if not isinstance(sheet, Sheet):
+                return sheet
+            return QuestionList(sheet, asked.locale, f"{self.public_url}{form_url(asked)}").as_json(
+                PART_BYTES
+            )
+        form = composed(corpus, asked)
+        if not isinstance(form, Form):
+            return form
+        return form.html if view is View.PAGE else form.as_json()
 
 
-async def _filled_in(corpus: Corpus, asked: Asked, view: View, query: Query) -> Response:
-    told = await asyncio.to_thread(_told, corpus, asked, view)
-    if isinstance(told, dict):
-        return json_answer(told)
-    query.faults.extend(told)
-    refusal = query.refusal
-    assert refusal is not None  # there are faults
-    return refused(refusal)
+def _page(html: str) -> Prepared:
+    body = html.encode()
+    extra = [*NOINDEX, (POLICY_HEADER, _policy())]
+    return Prepared(body, f"{_HTML}; charset=utf-8", hashlib.sha256(body).hexdigest()[:40], extra=extra)
 
 
-def _told(corpus: Corpus, asked: Asked, view: View) -> dict[str, Any] | tuple[SchemaFault, ...]:
-    if view is View.QUESTIONS:
-        sheet = filled_sheet(corpus, asked)
-        if not isinstance(sheet, Sheet):
-            return sheet
-        return QuestionList(sheet, asked.locale, form_url(asked)).as_json(PART_BYTES)
-    form = composed(corpus, asked)
-    return form.as_json() if isinstance(form, Form) else form
+def _policy() -> str:
+    """That of the document, and a frame, which only a header can forbid."""
+    return f"{form_policy()}; frame-ancestors 'none'"
 
 
 def form_url(asked: Asked) -> str:
-    """Where the same form is with nothing filled in. Of a locale that there is no form in, nothing is repeated."""
+    """Where the same form is a page, with nothing filled in. Of a locale that there is no form in, nothing is repeated."""
     query = {
+        VIEW.name: View.PAGE.value,
         SKILL_ID.name: "" if asked.skill is None else asked.skill.id,
         LOCALE.name: asked.locale.code if asked.locale.fallback is None else "",
         MODE.name: "" if asked.mode is Mode.FIRST_CONTACT else asked.mode.value,
     }
-    said = urlencode({name: value for name, value in query.items() if value})
-    return f"{ADDRESS}?{said}" if said else ADDRESS
+    return f"{ADDRESS}?{urlencode({name: value for name, value in query.items() if value})}"

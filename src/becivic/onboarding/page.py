@@ -104,7 +104,7 @@ def sheet_html(sheet: Sheet) -> str:
             data=_json_block(_script_data(sheet)),
             style=Markup(style()),  # noqa: S704  ours, and nothing is put into it
             script=Markup(asset("form.js")),  # noqa: S704  ours, and nothing is put into it
-            policy=_policy(),
+            policy=form_policy(),
             captures=list(Capture),
             kinds=Kind,
             month_pattern=MONTH.strip("^$"),
@@ -141,7 +141,7 @@ def _datalist(communes: tuple[OfferedCommune, ...]) -> Markup:
 
 
 @cache
-def _policy() -> str:
+def form_policy() -> str:
     """Nothing from anywhere, nothing sent anywhere; of what is inline, exactly ours."""
     return (
         f"default-src 'none'; style-src '{_hash(style())}'; script-src '{_hash(asset('form.js'))}'; "

@@ -26,7 +26,7 @@ _DESCRIPTION: Final = (
     "One HTML document that needs nothing else. It sends nothing anywhere: the answers are handed to whoever shows it, "
     'as a message `{"type": "becivic:onboarding", "payload"}` to the window above, as an event of that name on its '
     "document, and as text to copy. Show it in a frame that may run scripts. With `pre_selected` the answer is "
-    "`no-store`. With `view=questions` it is a list of what the form asks, for an assistant to ask one by one, of at most "
+    "`no-store`. With `view=page` the answer is that document itself, for a browser. With `view=questions` it is a list of what the form asks, for an assistant to ask one by one, of at most "
     f"{PART_BYTES:,} bytes: what does not fit is told in short, and at last left out and counted."
 )
 
@@ -59,7 +59,7 @@ def _form() -> Schema:
 
 def _questions() -> Schema:
     listed = {"type": "array", "items": question_schema(), "description": "In the order of the form."}
-    whole = {**TEXT, "description": "Where the same form is a document, with nothing filled in."}
+    whole = {**TEXT, "description": "Where the same form is a web page, with nothing filled in."}
     left_out = {"type": "integer", "minimum": 1, "description": "How many more there are: the form has them."}
     return closed(
         {"skill_id": _SKILL_ID, "questions": listed, "form_url": whole, **_ABOUT}, {"left_out": left_out}
@@ -77,6 +77,7 @@ def _read() -> Schema:
     found = answered(FORM, "The form.", answer_examples.named(form=shown, questions=questions_example()))
     etag = {"ETag": {"schema": {"type": "string"}, "description": "Where nothing is filled in."}}
     found["200"]["headers"] = etag
+    found["200"]["content"]["text/html"] = {"schema": {"type": "string"}}
     return {
         "tags": [READ],
         "operationId": "readOnboardingForm",

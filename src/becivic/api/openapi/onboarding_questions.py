@@ -97,7 +97,7 @@ def questions_example() -> Schema:
     return {
         "skill_id": _SKILL,
         "questions": [region, own],
-        "form_url": f"{ADDRESS}?skill_id={_SKILL}&locale=en",
+        "form_url": f"https://becivic.example{ADDRESS}?view=page&skill_id={_SKILL}&locale=en",
         "locale_actual": "en",
         "locale_fallback_reason": None,
         "version": "0123456789abcdef",

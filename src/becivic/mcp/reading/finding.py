@@ -64,7 +64,21 @@ _OUTPUT: Final = giving(
 
 
 async def _find_skill(visit: Visit, arguments: Arguments) -> Told:
-    return await _found(visit, {**arguments, "kind": ["skill"]})
+    """Where no procedure fits, a document or tool of that name that a path leads to."""
+    question, answer = await _asked(visit, {**arguments, "kind": ["skill"]})
+    if answer.is_good and not answer.json()["fits"]:
+        of_paths, routes = await _asked(visit, {**arguments, "kind": ["path"]})
+        if routes.is_good and _is_named(routes.json()):
+            return _told(visit, of_paths, routes)
+    return _told(visit, question, answer)
+
+
+def _is_named(said: Mapping[str, Any]) -> bool:
+    """Whether the title of the first has the very words of the question: a meaning alone is no document's name."""
+    first = said["items"][:1] if said["fits"] else []
+    return any(
+        "title" in why["fields"] and why["asked"] == why["found"] for item in first for why in item["why"]
+    )
 
 
 async def _search(visit: Visit, arguments: Arguments) -> Told:
@@ -72,9 +86,13 @@ async def _search(visit: Visit, arguments: Arguments) -> Told:
 
 
 async def _found(visit: Visit, arguments: Arguments) -> Told:
+    return _told(visit, *await _asked(visit, arguments))
+
+
+async def _asked(visit: Visit, arguments: Arguments) -> tuple[Question, Answered]:
     asked = {("q" if name == "query" else name): value for name, value in arguments.items()}
     question = Question(ROUTE, tuple(pairs(asked)))
-    return _told(visit, question, await visit.ask(question))
+    return question, await visit.ask(question)
 
 
 def _told(visit: Visit, question: Question, answer: Answered) -> Told:
@@ -104,6 +122,8 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
         yield "Nothing in the library really fits this. Say so to the person: do not present what follows as an answer."
         name = fallback["id"] if fallback else FALLBACK_SKILL
         yield f"Go on with read_skill, id `{name}`: what to do when no procedure covers a question."
+    if items and said["fits"] and all(item["kind"] == "path" for item in items):
+        yield "Routes to a document or tool:"
     if items:
         yield "" if said["fits"] else "\nNearest, and probably about something else:"
     for place, item in enumerate(items, 1):
@@ -138,7 +158,8 @@ FIND_SKILL: Final = Tool(
     about=(
         "Finds the Belgian administrative procedure that fits what somebody wants to do: registering an address, a residence "
         "card, family reunification, nationality, a foreign document, a driving licence, a first tax return and more. "
-        "Ranked, with why each was found. Begin here. `fits: false` means that the library has nothing on it: say so plainly "
+        "Ranked, with why each was found; where no procedure fits, a route to the document of that name (kind path). "
+        "Begin here. `fits: false` means that the library has nothing on it: say so plainly "
         f"and read `{FALLBACK_SKILL}`. Statuses: stable and beta were confirmed by others, alpha by nobody yet."
     ),
     work=_find_skill,

@@ -77,18 +77,18 @@ async def _get_onboarding_form(visit: Visit, arguments: Arguments) -> Told:
     skill_id = said.get("skill_id")
     return Told(
         structured=said,
-        text="\n".join(_form_lines(visit, said)),
+        text="\n".join(_form_lines(said)),
         provenance=visit.over("skill", [skill_id] if skill_id else []),
         source="" if "pre_selected" in arguments else question.address,
     )
 
 
-def _form_lines(visit: Visit, said: Mapping[str, Any]) -> Iterator[str]:
+def _form_lines(said: Mapping[str, Any]) -> Iterator[str]:
     yield f"Questions in `{said['locale_actual']}`; ask only those whose answer is not known, one at a time."
     if said.get("locale_fallback_reason"):
         yield _FALLBACKS[FallbackReason(said["locale_fallback_reason"])]
     yield "Answers stay on the person's own machine: send none of them here."
-    yield f"The same as a form to fill in: `form_html` at {visit.house.public_url}{said['form_url']}"
+    yield f"The same as a page with a form for the person: {said['form_url']}"
     yield ""
     for question in said["questions"]:
         yield f"- `{question['name']}` ({question['type']}): {in_markdown(str(question['label']))}{_choices(question)}"
