@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from becivic.cli import command_line
 from becivic.cli.job_reports import print_report
+from becivic.jobs import table as jobs
 from becivic.jobs.table import JOBS
 from becivic.publishing.screening import screen
 from becivic.rules.errors import BeCivicError
@@ -87,6 +92,62 @@ def test_something_a_day_late_is_exit_1(house: Press, monkeypatch: pytest.Monkey
     job = JOBS["commit"]
     monkeypatch.setitem(JOBS, "commit", type(job)(job.name, job.every, lambda *_: {"late": ["amd_1"]}))
     assert run("commit").exit_code == 1
+
+
+@contextmanager
+def held_open(file: Path) -> Iterator[int]:
+    """A live process that has the file open, as another git does with its lock."""
+    file.touch()
+    holding = [sys.executable, "-c", f"held = open({str(file)!r}); print(flush=True); input()"]
+    with subprocess.Popen(holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        yield other.pid
+        other.communicate(b"\n")
+    file.unlink()
+
+
+def test_a_run_that_a_lock_of_git_keeps_from_its_work_says_so_and_is_exit_1(
+    house: Press, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = house.sends("amendments/valid/skill/body-one-line")
+    with held_open(house.workshop.repository.path / "refs" / "heads" / "main.lock") as process:
+        done = run("commit", "--now", LATER, "--json")
+        printed = run("commit", "--now", LATER).stdout
+        again = run("index", "--now", LATER)
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["waiting"]) == (1, {sent: "forge_unavailable"})
+    assert any(f"held by another process ({process})" in why for why in report["not_done"])
+    assert "not done" in printed
+    assert "room" not in caplog.text + done.output + printed
+    assert f"held by another process ({process}). Wait until" in str(again.exception)
+    assert run("commit", "--now", LATER).exit_code == 0
+    assert house.rows(STAGED) == []
+
+
+def test_a_lock_that_a_killed_process_left_keeps_no_run_from_its_work(house: Press) -> None:
+    """Also the lock of a branch that never moves again."""
+    house.sends("amendments/valid/skill/body-one-line")
+    refs = house.workshop.repository.path / "refs" / "heads"
+    (refs / "submissions").mkdir()
+    for lock in (refs / "main.lock", refs / "submissions" / "amd_of_last_year.lock"):
+        lock.touch()
+        made = lock.stat().st_mtime - 2
+        os.utime(lock, (made, made))
+    done = run("commit", "--now", LATER, "--json")
+    assert (done.exit_code, json.loads(done.stdout)["published"]) == (0, {"amendment skill": 1}), done.output
+    assert list(refs.rglob("*.lock")) == []
+
+
+@pytest.mark.parametrize("report", [{"waiting": {"skill x": "main_moved"}}, {"not_done": ["main is away"]}])
+@pytest.mark.parametrize("name", ["commit", "promote", "snapshot"])
+def test_a_run_that_could_not_do_all_of_its_work_is_exit_1(
+    house: Press, monkeypatch: pytest.MonkeyPatch, name: str, report: dict[str, Any]
+) -> None:
+    job = JOBS[name]
+    monkeypatch.setitem(JOBS, name, type(job)(job.name, job.every, lambda *_: report))
+    monkeypatch.setattr(jobs, "promote", lambda *_, **__: {"failed": {}, **report})
+    assert run(name).exit_code == 1
 
 
 def test_a_held_name_is_exit_1(house: Press, monkeypatch: pytest.MonkeyPatch) -> None:

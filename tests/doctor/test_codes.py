@@ -212,3 +212,14 @@ def test_a_github_key_is_looked_at_without_asking_anybody(on_github: Ward, tmp_p
     wrong = on_github.wrong(Group.GITHUB)
     assert set(wrong) == {"GH-03"}
     assert wrong["GH-03"].remedy == "curl --head --max-time 10 http://127.0.0.1:9"
+
+
+def test_a_lock_that_a_live_process_holds_for_long_is_told_with_the_process(ward: Ward) -> None:
+    lock = ward.git / "HEAD.lock"
+    with lock.open("w"):
+        os.utime(lock, (NOW.timestamp() - 61, NOW.timestamp() - 61))
+        found = ward.wrong(Group.GIT)["GIT-06"]
+        assert found.remedy == f"ps -o pid,user,lstart,args -p {os.getpid()}"
+        os.utime(lock, (NOW.timestamp() - 59, NOW.timestamp() - 59))
+        assert ward.wrong(Group.GIT) == {}
+    assert ward.wrong(Group.GIT)["GIT-06"].found == "no process holds it any more"

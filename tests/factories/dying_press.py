@@ -15,27 +15,15 @@ from typing import Final, NoReturn
 
 from becivic.corpus.load import Loader
 from becivic.publishing.commit.job import commit
-from becivic.publishing.commit.steps import Step
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.screening.screen import screen_for
 from becivic.publishing.workshop import Workshop
 from becivic.store.store import open_store
+from tests.factories.death import Death
 from tests.factories.names import plain_names
 
 MOST_RUNS: Final = 400
-
-
-class Death:
-    """Comes after so many steps, and by the system's hand: nothing is tidied up."""
-
-    def __init__(self, after: int) -> None:
-        self._left = after
-
-    def __call__(self, _: Step, __: str) -> None:
-        self._left -= 1
-        if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def run(database: str, home: Path, now: datetime, death: Death, loader: Loader) -> NoReturn:

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
-from becivic.jobs.table import JOBS, reported
+from becivic.jobs import table
+from becivic.jobs.table import JOBS, did_all, reported
+from becivic.publishing.consensus.file_decisions import FileDecisions
 from becivic.publishing.forge.forge import ForgeUnavailable
+from becivic.publishing.repository import RepositoryRefused
 from becivic.store.store import Store
 from becivic.store.tables.keeping import REVIEW_ITEMS
 from becivic.store.tables.submissions import STAGED
@@ -44,6 +47,7 @@ def test_a_commit_run_publishes_and_writes_the_indexes_once(house: Press) -> Non
         made.append(house.workshop.repository.parents(made[-1])[0])
     assert len(made) == 4  # two changes and one index, on what was before
     assert run(house, "commit")["index"] is None
+    assert did_all(report)
     assert run(house, "index")["commit"] is None
 
 
@@ -83,6 +87,8 @@ def test_an_unreachable_forge_stamps_what_waits_for_it_and_lets_rows_pass(
     report = run(house, "commit")
     assert report["published"] == {"concern skill": 1}
     assert (report["waiting"], report["late"]) == ({sent: "forge_unavailable"}, [sent])
+    assert report["not_done"] == ["cannot be reached."]
+    assert not did_all(report)
     (kept,) = house.rows(STAGED)
     assert (kept.last_error, kept.attempts) == ("forge_unavailable", 1)
     assert [row.queue for row in house.rows(REVIEW_ITEMS)] == ["failed"]
@@ -98,8 +104,26 @@ def test_a_main_that_cannot_be_served_stamps_everything_and_is_told_after_a_day(
     house.workshop._corpus = None
     report = run(house, "commit")
     assert (report["waiting"], report["late"]) == ({sent: "main_unreadable"}, [sent])
+    assert not did_all(report)
     commit(house.workshop.repository, fixture_files())
     assert run(house, "commit")["published"] == {"concern skill": 1}
+
+
+@pytest.mark.parametrize("name", ["commit", "promote", "snapshot"])
+def test_what_the_repository_keeps_a_run_from_doing_is_in_its_report(
+    house: Press, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Where that would pass unseen: what is only tidied, made anew or finished at the end of a run."""
+
+    def away(*_: Any) -> Any:
+        raise RepositoryRefused("cannot be written.")
+
+    monkeypatch.setattr(table, "pack", away)
+    monkeypatch.setattr(table, "leave", away)
+    monkeypatch.setattr(FileDecisions, "resume", away)
+    report = run(house, name)
+    assert report["not_done"] == ["cannot be written."]
+    assert not did_all(report)
 
 
 class Stop(Exception):

@@ -14,19 +14,10 @@ from typing import Final
 
 from becivic.publishing.packing import Habit, pack
 from becivic.publishing.repository import CorpusRepository
+from tests.factories.death import Death
 
 ALWAYS: Final = Habit(loose=0, packs=1)
 MOST: Final = 400
-
-
-class Death:
-    def __init__(self, after: int) -> None:
-        self._left = after
-
-    def __call__(self, _: int) -> None:
-        self._left -= 1
-        if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def run(repository: Path, death: Death) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from becivic.corpus.tree import MemoryTree
 from becivic.publishing import refs
 from becivic.publishing.commits import NewCommit
-from becivic.publishing.refs import LEFT_BEHIND_AFTER, Move, RefMoved
+from becivic.publishing.refs import Move, RefMoved
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
 from tests.factories.homes import NOON
 from tests.requirement import requirement
@@ -140,34 +139,6 @@ def test_what_stands_in_the_way_of_a_name_is_said(place: Place) -> None:
     with pytest.raises(RepositoryRefused, match="cannot be written"):
         place.move(Move(BRANCH, None, place.second))
     assert place.repository.target(BRANCH) is None
-
-
-def left_lock(place: Place, name: str, seconds: float) -> Path:
-    lock = place.folder / f"{name}.lock"
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    lock.touch()
-    made = lock.stat().st_mtime - seconds
-    os.utime(lock, (made, made))
-    return lock
-
-
-@pytest.mark.parametrize("name", [MAIN, "packed-refs"])
-def test_the_lock_of_a_killed_process_does_not_stop_us_for_ever(place: Place, name: str) -> None:
-    lock = left_lock(place, name, LEFT_BEHIND_AFTER + 10)
-    place.move(Move(MAIN, place.first, place.second))
-    assert place.repository.head() == place.second
-    assert not lock.exists()
-
-
-def test_the_lock_of_a_git_at_work_is_respected(place: Place) -> None:
-    lock = left_lock(place, MAIN, 0)
-    with pytest.raises(
-        RepositoryRefused, match=r"cannot be written \(failed to lock file '.*main.lock' for writing\)\."
-    ):
-        place.move(Move(MAIN, place.first, place.second))
-    assert place.repository.head() == place.first
-    lock.unlink()
-    place.move(Move(MAIN, place.first, place.second))
 
 
 def test_packed_refs_move_like_others(place: Place) -> None:

@@ -24,8 +24,9 @@ run = typer.Typer(
 def commit(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Publish everything whose 24 hours are over: rows, change requests, and what a person must see first.
 
-    A running server does this every five minutes; two at once are safe. Exit 1 when something has been waiting for more
-    than a day too long; `becivic review list --queue failed` says what.
+    A running server does this every five minutes; two at once are safe. Exit 1 when something due could not be published
+    now and waits for the next run, or has been waiting for more than a day too long; the report and
+    `becivic review list --queue failed` say what.
 
     Example: `becivic run commit --now 2026-11-16T12:00:00Z --dry-run`
     """
@@ -45,8 +46,8 @@ def promote(
 ) -> None:
     """Count the votes and do what follows: promote, roll back, quarantine, deprecate.
 
-    A running server does this every ten minutes. Exit 1 when something that was decided could not be done;
-    `becivic review list --queue failed` says what. `becivic why` tells the story of one artefact.
+    A running server does this every ten minutes. Exit 1 when something could not be counted or done and waits for the
+    next run, or was decided and cannot be done; `becivic review list --queue failed` says what. `becivic why` tells the story of one artefact.
 
     Examples: `becivic run promote --dry-run`, `becivic run promote --now 2026-12-01T00:00:00Z --json`
     """
@@ -73,7 +74,7 @@ def name_scan(now: Now = "", as_json: AsJson = False) -> None:
 def index(now: Now = "", as_json: AsJson = False) -> None:
     """Write the indexes, the navigation and the dashboard anew from what is on main and in the records.
 
-    One commit, or none where nothing changed.
+    One commit, or none where nothing changed. Exit 2 when main cannot be read or written.
 
     Example: `becivic run index`
     """
@@ -84,7 +85,8 @@ def index(now: Now = "", as_json: AsJson = False) -> None:
 def snapshot(now: Now = "", as_json: AsJson = False) -> None:
     """Write the public records into data-snapshot/ on main, and pack the repository where that is worth it.
 
-    Nothing private is in them.
+    Nothing private is in them. Exit 1 when they are written and the repository could not be packed, 2 when main cannot be
+    read or written.
 
     Example: `becivic run snapshot --now 2026-11-16T03:00:00Z`
     """

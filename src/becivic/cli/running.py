@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import typer
+
 from becivic.cli.job_reports import print_report
 from becivic.cli.options import moment_of
 from becivic.cli.output import print_json
@@ -26,7 +28,10 @@ def run_job(
     work: Run | None = None,
     for_people: ForPeople = lambda report: report,
 ) -> dict[str, Any]:
-    """Its report, printed too. `work` is done instead of what the job does by itself."""
+    """Its report, printed too. `work` is done instead of what the job does by itself.
+
+    Exits with 1, after the report is printed, where a part of the work could not be done and waits for the next run.
+    """
     settings = read_settings(os.environ)
     job, moment = JOBS[name], moment_of(now, settings)
     with opened_workshop(settings) as workshop, spinner(f"Running {name}") as on_progress:
@@ -36,4 +41,6 @@ def run_job(
         print_json(report)
     else:
         print_report(for_people(report))
+    if report.get("waiting") or report.get("not_done"):
+        raise typer.Exit(1)
     return report

@@ -15,11 +15,10 @@ from typing import Final
 import pygit2
 
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
-from becivic.doctor.modes import touched_at
 from becivic.doctor.patient import Patient
+from becivic.publishing.git_locks import STALE_AFTER, git_locks
 from becivic.publishing.halves import LOST_MAIN, knows_a_main
 from becivic.publishing.packing import loose_objects
-from becivic.publishing.refs import LEFT_BEHIND_AFTER
 from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository, RepositoryRefused
 from becivic.publishing.servable import CorpusBroken, load_servable, packaged_loader
 from becivic.setting_values import ForgeKind
@@ -59,8 +58,10 @@ BARE: Final = look(
 LOCKED: Final = look(
     "GIT-06",
     "lock files",
-    "A lock file of git was left by a process that was killed; git itself will refuse to work.",
+    "A lock file of git has no process any more, or has been held for long: what it locks cannot be written. The next"
+    " run of a job removes one whose process is gone.",
     "rm FILE",
+    otherwise="ps -o pid,user,lstart,args -p PROCESS",
 )
 PROGRAM: Final = look(
     "GIT-07",
@@ -169,11 +170,13 @@ def _read_all(git: pygit2.Repository, tree: pygit2.Tree) -> int:
 
 
 def _locked(patient: Patient, folder: Path) -> Iterator[Finding]:
-    now = patient.true_now.timestamp()
-    for lock in sorted((*folder.glob("*.lock"), *folder.glob("refs/**/*.lock"))):
-        touched = touched_at(lock)
-        if touched is not None and now - touched > LEFT_BEHIND_AFTER:
-            yield LOCKED.bad("was left behind", lock, FILE=lock)
+    for lock in git_locks(folder, patient.true_now.timestamp()):
+        if lock.is_stale:
+            yield LOCKED.bad("no process holds it any more", lock.file, FILE=lock.file)
+        elif lock.holders and lock.age > STALE_AFTER:
+            processes = ",".join(map(str, sorted(lock.holders)))
+            found = f"process {processes} has held it for more than {STALE_AFTER:.0f} seconds"
+            yield LOCKED.bad_otherwise(found, lock.file, PROCESS=processes)
 
 
 def _loose(patient: Patient, folder: Path) -> Finding:

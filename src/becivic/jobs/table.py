@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
@@ -54,25 +54,29 @@ def _commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Repor
 
     Between two pieces of the work it tells of progress: whoever wants it to stop is heard there.
     """
+    workshop.repository.remove_stale_locks()
+    undone = _Undone()
     try:
         screen = screen_for(workshop)
     except (CorpusBroken, RepositoryRefused) as broken:
         _log.error("%s", broken)
-        return wait(workshop, Failure.MAIN_UNREADABLE, now, on_progress).as_json()
-    found = _unless_away(lambda: watch(workshop, now)) or []
+        undone.work.append(str(broken))
+        return {**wait(workshop, Failure.MAIN_UNREADABLE, now, on_progress).as_json(), **undone.as_json()}
+    found = undone.unless_away(lambda: watch(workshop, now)) or []
     on_progress(0)
-    followed = _unless_away(lambda: follow(workshop, now))
+    followed = undone.unless_away(lambda: follow(workshop, now))
     on_progress(0)
     votes = scan_votes(workshop, screen, now, on_progress)
     report = commit(workshop, screen, now, on_progress=on_progress)
-    index = _unless_away(lambda: regenerate(workshop, now, on_progress))
-    _unless_away(lambda: leave(workshop))
+    index = undone.unless_away(lambda: regenerate(workshop, now, on_progress))
+    undone.unless_away(lambda: leave(workshop))
     return {
         **report.as_json(),
         "votes": votes.as_json(),
         "followed": followed,
         "broken_on_main": [f"{finding.rule} {finding.place}" for finding in found],
         "index": None if index is None else index.commit,
+        **undone.as_json(),
     }
 
 
@@ -80,13 +84,16 @@ def promote(
     workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
 ) -> Report:
     """The words of new votes are looked through first, so that none waits for another job; indexes follow (R-SM-12)."""
-    votes = _unless_away(lambda: look_through(workshop, now, on_progress))
+    undone = _Undone()
+    votes = undone.unless_away(lambda: look_through(workshop, now, on_progress))
     report = Tick(workshop, workshop.policy, now).run(on_progress, everything=everything)
-    index = _unless_away(lambda: regenerate(workshop, now, on_progress)) if report.decisions else None
+    index = undone.unless_away(lambda: regenerate(workshop, now, on_progress)) if report.decisions else None
+    undone.work.extend(report.unresumed)
     return {
         **report.as_json(),
         "votes": None if votes is None else votes.as_json(),
         "index": None if index is None else index.commit,
+        **undone.as_json(),
     }
 
 
@@ -98,13 +105,23 @@ def plan_promote(
     return {**report.as_json(), "unread_votes": workshop.store.read(unread_votes)}
 
 
-def _unless_away(work: Callable[[], T]) -> T | None:
-    """What the forge or main keeps from being done now is done at the next run; rows do not wait for it."""
-    try:
-        return work()
-    except (ForgeUnavailable, RepositoryRefused, CorpusBroken) as trouble:
-        _log.warning("%s", trouble)
-        return None
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """What the forge or main kept from being done: the next run does it, and rows do not wait for it."""
+
+    work: list[str] = field(default_factory=list)
+    """Why, a sentence each."""
+
+    def unless_away(self, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except (ForgeUnavailable, RepositoryRefused, CorpusBroken) as trouble:
+            _log.warning("%s", trouble)
+            self.work.append(str(trouble))
+            return None
+
+    def as_json(self) -> Report:
+        return {"not_done": list(dict.fromkeys(self.work))}
 
 
 def _plan_commit(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
@@ -121,9 +138,9 @@ def _index(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report
 
 def _snapshot(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     """And once a day the repository is packed, where that is worth it: snapshots fill it most."""
-    report = take(workshop, now, on_progress)
-    packed = _unless_away(lambda: pack(workshop.repository, on_progress))
-    return {**report.as_json(), "packed": packed}
+    report, undone = take(workshop, now, on_progress), _Undone()
+    packed = undone.unless_away(lambda: pack(workshop.repository, on_progress))
+    return {**report.as_json(), "packed": packed, **undone.as_json()}
 
 
 JOBS: Final = {
@@ -141,10 +158,13 @@ JOBS: Final = {
 }
 
 
+_AWAY: Final = frozenset((Failure.MAIN_UNREADABLE, Failure.FORGE_UNAVAILABLE))
+
+
 def did_all(report: Report) -> bool:
-    """Whether main could be read for whatever needed it. What else waits, waits for its own reasons."""
+    """Whether main and the forge could be read and written. What else waits, waits for its own reasons."""
     waiting: dict[str, str] = report.get("waiting") or {}
-    return Failure.MAIN_UNREADABLE not in waiting.values()
+    return not report.get("not_done") and _AWAY.isdisjoint(waiting.values())
 
 
 def reported(job: Job, now: datetime, report: Report) -> Report:

@@ -16,6 +16,7 @@ def open_workshop(settings: Settings, store: Store, loader: Loader | None = None
     """For one thread: its repository is its own. Not where a retraction is half done."""
     refuse_unfinished(settings.home)
     repository = CorpusRepository.open(settings.home / REPOSITORY)
+    repository.remove_stale_locks()
     forge = _forge(settings, repository)
     return Workshop(
         store,

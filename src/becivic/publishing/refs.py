@@ -6,21 +6,16 @@ compares and swaps.
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pygit2
 
+from becivic.publishing.git_locks import refuse_locked, taking
 from becivic.publishing.home import alone_in
 from becivic.rules.errors import BeCivicError
 
-LEFT_BEHIND_AFTER: Final = 60.0
-"""Seconds. A ref's lock file is held for moments; one this old was left by a process that was killed."""
-
-_PACKED: Final = "packed-refs"
 _NOWHERE: Final = "0" * 40
 
 
@@ -48,15 +43,17 @@ def target(git: pygit2.Repository, ref: str) -> str | None:
 def move(git: pygit2.Repository, folder: Path, moves: tuple[Move, ...]) -> None:
     """One after the other, once all are seen to be where they are expected; else RefMoved, and none is moved.
 
-    A process killed in between leaves the first ones done and the others not.
+    A process killed in between leaves the first ones done and the others not, and the next move removes its locks.
+    Raises RefLocked where another git may hold one of them.
     """
+    going = [each for each in moves if each.to != each.expected]
     with alone_in(folder):
         for each in moves:
             _insist(git, each)
-        for each in moves:
-            if each.to != each.expected:
-                _sweep(folder, each.ref)
-                _swap(git, each)
+        if going:
+            with taking(folder, [each.ref for each in going]):
+                for each in going:
+                    _swap(git, folder, each)
 
 
 def _insist(git: pygit2.Repository, one: Move) -> None:
@@ -66,7 +63,7 @@ def _insist(git: pygit2.Repository, one: Move) -> None:
         )
 
 
-def _swap(git: pygit2.Repository, one: Move) -> None:
+def _swap(git: pygit2.Repository, folder: Path, one: Move) -> None:
     known = git.references.get(one.ref)
     _insist(git, one)
     to = pygit2.Oid(hex=one.to or _NOWHERE)
@@ -77,16 +74,7 @@ def _swap(git: pygit2.Repository, one: Move) -> None:
             known.delete()
         else:
             known.set_target(to)
-    except pygit2.GitError:
+    except (pygit2.GitError, OSError):
         _insist(git, one)  # moved by hand just now: that is the better word for it
+        refuse_locked(folder, one.ref)
         raise
-
-
-def _sweep(folder: Path, ref: str) -> None:
-    """While we hold the folder none of ours is at work: an old lock file is nobody's."""
-    for lock in (folder / f"{ref}.lock", folder / f"{_PACKED}.lock"):
-        if os.path.lexists(lock):
-            with suppress(FileNotFoundError):
-                os.utime(folder)  # the file system's own clock, which also dated the lock
-                if folder.stat().st_mtime - lock.lstat().st_mtime > LEFT_BEHIND_AFTER:
-                    lock.unlink()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,6 +20,8 @@ from becivic.corpus.commit_tree import HERE_ALONE, CommitTree
 from becivic.corpus.tree import Tree
 from becivic.publishing.commits import NewCommit, merged_text, signature, write, write_anew
 from becivic.publishing.forge.forge import BOT, Author
+from becivic.publishing.git_locks import RefLocked, remove_stale
+from becivic.publishing.home import HomeRefused
 from becivic.publishing.refs import Move, move, target
 from becivic.publishing.trees import blob_at, changed_paths, of_files
 from becivic.rules.errors import BeCivicError
@@ -167,8 +169,16 @@ class CorpusRepository:
 
     def move(self, *moves: Move) -> None:
         """Move refs, in this order, where all are where they are expected (RefMoved)."""
-        with self.writing():
-            move(self._git, self.path, moves)
+        try:
+            with self.writing():
+                move(self._git, self.path, moves)
+        except RefLocked as locked:
+            raise RepositoryRefused(locked.message, where=locked.where, remedy=locked.remedy) from None
+
+    def remove_stale_locks(self) -> None:
+        """Also those of refs that never move again. Where that cannot be done, whatever moves such a ref says so."""
+        with suppress(OSError, HomeRefused):
+            remove_stale(self.path)
 
     def commit(self, files: Tree, message: str, now: datetime) -> str:
         """Make main hold exactly these files. Somebody else's commit in between makes it fail, not vanish."""

@@ -104,7 +104,7 @@ _MEANINGS: Final = {
     Failure.CHECKS_FAILED: "With this change the corpus would break one of its rules.",
     Failure.REPORT_TOO_LARGE: "The research report would be longer than reports may be.",
     Failure.FORGE_REFUSED: "The forge does not take the change.",
-    Failure.FORGE_UNAVAILABLE: "The forge cannot be reached; it is tried again.",
+    Failure.FORGE_UNAVAILABLE: "The repository cannot be written or the forge cannot be reached; it is tried again.",
     Failure.MAIN_UNREADABLE: "Main cannot be read; it is tried again.",
     Failure.MAIN_MOVED: "Main moved again and again while it was published; it is tried again.",
     Failure.INTERNAL_ERROR: "Something went wrong here; it is tried again.",

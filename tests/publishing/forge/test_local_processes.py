@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -14,7 +13,6 @@ import pygit2
 
 from becivic.publishing.forge.forge import Forge, MainMoved, Proposed
 from becivic.publishing.forge.local import LocalForge
-from becivic.publishing.refs import LEFT_BEHIND_AFTER
 from becivic.publishing.repository import CorpusRepository
 from tests.factories.homes import NOON
 from tests.publishing.forge.harness import Harness, begun
@@ -89,7 +87,6 @@ def test_what_a_killed_process_began_is_finished_by_the_next_and_done_once(tmp_p
         told = [other.stdout.readline() for _ in range(CHANGES)]
         other.kill()
         told.extend(other.stdout)
-    a_minute_passes(origin)
     forge = forge_on(str(origin))
     count = len(told) + 2
     for number in range(count):
@@ -98,10 +95,3 @@ def test_what_a_killed_process_began_is_finished_by_the_next_and_done_once(tmp_p
     subprocess.run(
         ["git", "-C", origin, "fsck", "--strict", "--no-dangling"], check=True, capture_output=True
     )
-
-
-def a_minute_passes(origin: Path) -> None:
-    """For the lock that the killed process may have held."""
-    for lock in origin.rglob("*.lock"):
-        made = lock.stat().st_mtime - LEFT_BEHIND_AFTER - 1
-        os.utime(lock, (made, made))

@@ -16,19 +16,10 @@ from typing import Final
 from becivic.publishing.retraction.retract import Decision, retract
 from becivic.rules.errors import LayerTwoCategory
 from becivic.store.store import open_store
+from tests.factories.death import Death
 from tests.publishing.retraction.scene import LATER, TEXTS, workshop_at
 
 MOST: Final = 60
-
-
-class Death:
-    def __init__(self, after: int) -> None:
-        self._left = after
-
-    def __call__(self, _: str) -> None:
-        self._left -= 1
-        if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def run(home: Path, phrase: str, death: Death) -> int:

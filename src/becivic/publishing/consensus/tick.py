@@ -65,6 +65,8 @@ class TickReport:
     """What main does not take: a person is asked."""
     waiting: dict[str, Failure] = field(default_factory=dict)
     """Looked at again at the next tick."""
+    unresumed: list[str] = field(default_factory=list)
+    """Why what an earlier tick left half done could not be finished."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -205,6 +207,7 @@ class Tick:
                 self._tell(done)
         except _MAIN_IS_AWAY as trouble:
             self._say_once(str(trouble))
+            self.report.unresumed.append(str(trouble))
 
     @property
     def _files(self) -> FileDecisions:
