@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from soak import newborn
+from soak.kills import KINDS
 from soak.model import BOUND, LEAVES, predicted, slope
 from soak.months import Run, Wanted
 from soak.traffic import SHARES
@@ -69,3 +73,16 @@ def test_the_prediction_is_the_start_and_what_each_day_leaves() -> None:
 
 def test_a_straight_line_has_its_own_slope() -> None:
     assert slope([5.0, 7.0, 9.0, 11.0]) == pytest.approx(2)
+
+
+@requirement("R-JOB-10")
+def test_jobs_that_are_killed_at_random_points_leave_nothing_stuck_lost_or_doubled() -> None:
+    """Two kills of each of the five kinds of job, in a process without threads: it forks."""
+    command = [sys.executable, "-m", "soak", "kills", "--kills", "10", "--seed", "3"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=900)
+    told = json.loads(ran.stdout)
+    bars = told.pop("bars")
+    assert {name: figures["wrong"] for name, figures in told.items()} == {name: [] for name in KINDS}
+    assert all(bars[name] for name in KINDS)
+    assert {figures["kills"] for figures in told.values()} == {2}
+    assert ran.returncode == (0 if all(bars.values()) else 1), ran.stderr

@@ -7,11 +7,17 @@ import os
 import platform
 import signal
 import struct
+from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
-_LINK: Final = {"x86_64": (0xC000003E, (86, 265)), "aarch64": (0xC00000B7, (37,))}
-"""By machine: the architecture's number for seccomp, and its system calls link and linkat."""
+import pygit2
+
+from becivic.publishing import refs
+
+_CALLS: Final = {"x86_64": (0xC000003E, (86, 265, 87, 263)), "aarch64": (0xC00000B7, (37, 35))}
+"""By machine: the architecture's number for seccomp, and its system calls link, linkat, unlink and unlinkat."""
 
 _SET_NO_NEW_PRIVILEGES: Final = 38
 _SET_SECCOMP: Final = 22
@@ -26,7 +32,7 @@ _RETURN: Final = 0x06
 class Moment(StrEnum):
     STEP = "step"
     LOCK = "lock"
-    """libgit2 links a ref's lock file to its name: at that call the lock is there and the ref is not moved yet."""
+    """With the next lock of a ref that it takes."""
 
 
 class Death:
@@ -41,18 +47,33 @@ class Death:
         if self._left != 0:
             return
         if self._at is Moment.LOCK:
-            die_holding_a_lock()
+            die_with_the_next_lock()
         else:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def can_die_holding_a_lock() -> bool:
-    return platform.system() == "Linux" and platform.machine() in _LINK
+def can_die_with_a_lock() -> bool:
+    return platform.system() == "Linux" and platform.machine() in _CALLS
 
 
-def die_holding_a_lock() -> None:
-    """The kernel kills this process, all its threads, at the next link: seccomp, without a second process that watches."""
-    architecture, calls = _LINK[platform.machine()]
+def die_with_the_next_lock(is_due: Callable[[], bool] = lambda: True) -> None:
+    """The kernel kills this process in the middle of the next move of a ref, or of the first one that `is_due`.
+
+    libgit2 writes a lock file, then links it to the ref's name, or unlinks the ref: at that call the lock is there, and the
+    ref is where it was.
+    """
+    move = refs._swap
+
+    def dying(git: pygit2.Repository, folder: Path, one: refs.Move) -> None:
+        if is_due():
+            _be_killed_at(*_CALLS[platform.machine()])
+        move(git, folder, one)
+
+    refs._swap = dying
+
+
+def _be_killed_at(architecture: int, calls: tuple[int, ...]) -> None:
+    """By seccomp: all threads of this process end, without a second process that watches."""
     program = [_instruction(_LOAD, 4), _instruction(_JUMP_IF_EQUAL, architecture, 0, len(calls) + 1)]
     program.append(_instruction(_LOAD, 0))
     for left, call in zip(range(len(calls), 0, -1), calls, strict=True):

@@ -16,6 +16,7 @@ from becivic.publishing.commits import NewCommit
 from becivic.publishing.git_locks import INTENT, SETTLED_AFTER, STALE_AFTER, git_locks, remove_stale
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import MAIN, CorpusRepository, RepositoryRefused
+from tests.factories.death import can_die_with_a_lock
 from tests.factories.homes import NOON
 
 BRANCH = "refs/heads/submissions/one"
@@ -25,10 +26,10 @@ import sys
 from pathlib import Path
 from becivic.publishing.refs import Move
 from becivic.publishing.repository import CorpusRepository
-from tests.factories.death import die_holding_a_lock
+from tests.factories.death import die_with_the_next_lock
 repository = CorpusRepository.open(Path(sys.argv[1]))
 before, after = sys.argv[3:]
-die_holding_a_lock()
+die_with_the_next_lock()
 repository.move(Move(sys.argv[2], before or None, after or None))
 """
 
@@ -59,14 +60,19 @@ def place(tmp_path: Path) -> Place:
     return Place(tmp_path / "corpus.git")
 
 
-@pytest.mark.parametrize("ref", [MAIN, BRANCH])
+@pytest.mark.skipif(not can_die_with_a_lock(), reason="the kernel kills at a system call on Linux alone")
+@pytest.mark.parametrize(("ref", "way"), [(MAIN, "moved"), (BRANCH, "made"), (BRANCH, "deleted")])
 def test_a_process_of_ours_killed_with_a_lock_stops_nobody(
-    place: Place, ref: str, caplog: pytest.LogCaptureFixture
+    place: Place, ref: str, way: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """At once: no time passes, and the next run publishes."""
-    before = place.first if ref == MAIN else ""
+    before, after = {
+        "moved": (place.first, place.second), "made": ("", place.second), "deleted": (place.second, "")
+    }[way]  # fmt: skip
+    if way == "deleted":
+        place.repository.move(Move(ref, None, before))
     killed = subprocess.run(
-        [sys.executable, "-c", KILLED_WITH_A_LOCK, str(place.folder), ref, before, place.second], check=False
+        [sys.executable, "-c", KILLED_WITH_A_LOCK, str(place.folder), ref, before, after], check=False
     )
     assert killed.returncode < 0
     assert place.locks() == [f"{ref}.lock"]
