@@ -40,6 +40,7 @@ from tools import (  # noqa: E402
     harness_data,
     harness_sayings,
     harness_words,
+    held_out,
     manual_index,
     mcp_page,
     reading_page,
@@ -48,6 +49,7 @@ from tools import (  # noqa: E402
     spec_map,
     traversal_page,
 )
+from tools.held_out import measured  # noqa: E402
 from tools.packaged_corpus import packaged  # noqa: E402
 
 
@@ -83,7 +85,9 @@ def navigation() -> str:
 
 
 def score_markdown() -> str:
-    return page.markdown(published.published_score(linear_engine(packaged_rules()), packaged_finder()))
+    engine, finder = linear_engine(packaged_rules()), packaged_finder()
+    score = published.published_score(engine, finder)
+    return page.markdown(score) + "\n" + measured.markdown(measured.held_out_score(engine, finder))
 
 
 def registry_file() -> str:
@@ -127,6 +131,9 @@ GENERATED: dict[str, Callable[[], str]] = {
     harness_sayings.FILE: harness_sayings.text,
     harness_data.RULES: harness_data.rules_text,
     harness_data.COMMUNES: harness_data.communes_text,
+    "tests/fixtures/held-out-set/identifiers.jsonl": lambda: _lines(held_out.identifier_items()),
+    "tests/fixtures/held-out-set/names.jsonl": lambda: _lines(held_out.name_items()),
+    "tests/fixtures/held-out-set/clean.jsonl": lambda: _lines(held_out.clean_items()),
     "tests/fixtures/scrub-set/identifiers.jsonl": lambda: _lines(published.identifier_items()),
     "tests/fixtures/scrub-set/names.jsonl": lambda: _lines(published.name_items()),
 }
