@@ -8,6 +8,9 @@ from tests.requirement import requirement
 from tests.scrub.rule_tables import assert_clean, assert_fires
 
 FIRES = [
+    ("neighbour_phone", "Rappelez au «06 12 34 56 78»"),
+    ("phone_with_slashes", "«+33/6/12/34/56/78»"),
+    ("phone_in_words", "appelez le «zéro six douze trente-quatre cinquante-six soixante-dix-huit»"),
     ("belgian_mobile", "gsm «04 70123456»"),
     ("belgian_mobile", "«04 7012 3456»"),
     ("belgian_mobile", "«0470 12 34 56»"),

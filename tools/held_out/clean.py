@@ -169,6 +169,10 @@ def _values(lang: str, rng: Random) -> Mapping[str, Callable[[], object]]:
     }  # fmt: skip
 
 
+def _filled(sentence: str, values: Mapping[str, Callable[[], object]]) -> str:
+    return sub(r"\{(\w+)\}", lambda slot: str(values[slot[1]]()), sentence)
+
+
 def items(rng: Random) -> list[Item]:
     """Every sentence several times, each time with other numbers; more than a thousand different ones in all."""
     found: dict[str, Item] = {}
@@ -176,7 +180,7 @@ def items(rng: Random) -> list[Item]:
         values = _values(lang, rng)
         for number, sentence in enumerate(_SENTENCES[lang], 1):
             for turn in range(1, PER_SENTENCE + 1):
-                text = sub(r"\{(\w+)\}", lambda slot, values=values: str(values[slot[1]]()), sentence)
+                text = _filled(sentence, values)
                 found.setdefault(
                     text, Item(f"held.clean.{lang}.{number:02d}.{turn:02d}", lang, text, None, ())
                 )

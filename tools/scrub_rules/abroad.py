@@ -66,6 +66,13 @@ _STEP: Final = one_of("""
     belge
     n[eéÉ]erlandais
     polonais
+    am[eéÉ]ricaine?
+    britannique
+    allemande?
+    italienne?
+    espagnole?
+    luxembourgeoise?
+    usa?
     n[°ºo]?
     nr
     num

@@ -25,6 +25,9 @@ _LABEL: Final = one_of("""
     [Mm]ain[ ]residence
     ADRES
     ADRESSE
+    (?:[A-Z][a-z]{2,12})?(?:[Aa]nschrift|[Aa]dresse|[Aa]dres)
+    ANSCHRIFT
+    [Hh]ome[ ]address
 """)
 _LIVING: Final = one_of(
     _LABEL + "[ ]?(?::|is|est|ist|=)",

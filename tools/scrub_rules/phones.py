@@ -74,6 +74,66 @@ _LANDLINE: Final = captured(
     _ZONE + "(?:[ ]|[)]?[ ]?[/-][ ]?|[)][ ]?)[1-9][0-9]{2}[ ./-]?[0-9]{3}",
 )
 
+
+def _pairs(count: int) -> str:
+    """So many groups of two digits after a number's first digits, with one sort of separator throughout: a mixture
+    is a date and an hour."""
+    return one_of(
+        *(f"(?:{sep}[0-9]{{2}}){{{count}}}" for sep in ("[ ]{1,2}", "[.][ ]?", "-", "[ ]-[ ]", "/", "_"))
+    )
+
+
+_AFTER_PREFIX: Final = r"\)?[ ./-]{0,3}"
+_FRENCH: Final = one_of(
+    # "06 07 08 09 10" is a row of numbers.
+    *(
+        f"0[67]{sep}(?:[1-9][0-9]{sep}[0-9]{{2}}|0[0-9]{sep}[1-9][0-9])(?:{sep}[0-9]{{2}}){{2}}"
+        for sep in ("[ ]{1,2}", "[.][ ]?", "-", "[ ]-[ ]", "/", "_")
+    ),
+    f"0[67]{_AFTER_PREFIX}[1-9][0-9]" + _pairs(3),
+    f"0[67]{_AFTER_PREFIX}[0-9]{{8}}",
+    f"0[67]{_AFTER_PREFIX}[0-9]{{4}}[ .-][0-9]{{4}}",
+    "0[67][ .-](?:[0-9]{3}[ .-][0-9]{3}[ .-][0-9]{2}|[0-9]{2}[ .-][0-9]{3}[ .-][0-9]{3}|[0-9]{3}[ .-][0-9]{2}[ .-][0-9]{3})",
+    "0[67][0-9]{2}" + _pairs(3),
+    "0[67][0-9]{2}[ ./-][0-9]{3}[ .-][0-9]{3}",
+    "0[67][0-9][ ./-][0-9]{3}" + _pairs(2),
+    "0[1-59](?:[ ][1-9][0-9](?:[ ][0-9]{2}){3}|[.][1-9][0-9](?:[.][0-9]{2}){3})",
+    "33[ .-]?[67]" + one_of("[0-9]{8}", _pairs(4)),
+)
+"""Mobiles of France and of the Netherlands, which both begin with 06, and French landlines in pairs."""
+
+_GERMAN: Final = r"01(?:5[0-9]|6[0-9]|7[0-9])[0-9]?\)?[ ]?[./-]?[ ]?[0-9](?:[ ./-]?[0-9]){6,7}"
+"""Seven or eight digits after the prefix; the zones 015 and 016 of Belgium have six."""
+
+_BRITISH: Final = one_of(
+    "07[0-9]{3}(?:[ .-]?[0-9]){6}",
+    "07[0-9]{2}[ .-][0-9]{4}[ .-][0-9]{3}",
+    "07[0-9]{2}[ .-][0-9]{3}[ .-][0-9]{4}",
+    "07[0-9][ .-][0-9]{4}[ .-][0-9]{4}",
+    r"07[0-9]{3}\)[ ]?[0-9]{3}[ ]?[0-9]{3}",
+    r"020\)?[ -]?[378][0-9]{3}[ -]?[0-9]{4}",
+)
+
+_NOT_ROUND: Final = "(?:[0-9]{2}[1-9]|[0-9][1-9]0|[1-9]00)"
+_LUXEMBOURGISH: Final = one_of(
+    *(f"6[2679][18]{sep}[0-9]{{3}}{sep}{_NOT_ROUND}" for sep in ("[ ]", "-", "[.]", "/")),
+    *(f"6[2679][18]{sep}[0-9]{{2}}{sep}[0-9]{{2}}{sep}[0-9]{{2}}" for sep in ("[ ]", "-", "[.]", "/")),
+    f"6[2679][18][ /-][0-9]{{3}}{_NOT_ROUND}",
+)
+"""Only in groups: nine digits in one piece may be anything. A round number is an amount."""
+
+_WITH_SLASHES: Final = r"\+(?:33|31|49|352|44)(?:[ ./()-]{0,3}[0-9]){8,12}"
+
+_SPOKEN_ZERO: Final = "(?:z[eéÉ]ro|nul|null)"
+_SPOKEN_DIGIT: Final = one_of(
+    "z[eéÉ]ro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|et|une",
+    "vingts?|trente|quarante|cinquante|soixante|cent",
+    "nul|een|[eéÉ][eéÉ]n|twee|drie|vier|vijf|zes|zeven|acht|negen|dubbel",
+    "null|eins?|zwei|zwo|drei|f[uüÜ]nf|sechs|sieben|neun|doppel",
+    "oh|one|two|three|four|five|seven|eight|nine|double|triple",
+)
+_SPOKEN: Final = f"{_SPOKEN_ZERO}(?:[ ,-]{{1,2}}{_SPOKEN_DIGIT}){{7,13}}"
+
 _LABEL_WORD: Final = one_of("""
     t[eéÉ]l(?:[eéÉ]phone|efoon|efon|ephone)?(?:nummer|number|isch)?
     phone(?:[ ]number)?
@@ -174,6 +234,23 @@ RULES: Final = (
         "Telephone number of any country as written there, after a word such as téléphone, gsm, telefoon, "
         "Telefon or phone, or after a request to call.",
         r"\b" + _LABEL_WORD + _LABEL_GAP + r"\(?" + _LABELLED_NUMBER + DIGIT_EDGE,
+        IGNORE_CASE,
+    ),
+    ScrubRule(
+        "neighbour_phone",
+        "Telephone number of a neighbouring country as dialled there: mobiles of France and the Netherlands (06, "
+        "07), Germany (015x, 016x, 017x), Luxembourg (6x1) and the United Kingdom (07), French landlines in pairs.",
+        DIGIT_EDGE + captured(_FRENCH, _GERMAN, _BRITISH, _LUXEMBOURGISH) + DIGIT_EDGE,
+    ),
+    ScrubRule(
+        "phone_with_slashes",
+        "Telephone number of a neighbouring country with its code after +, slashes between its digits allowed.",
+        captured(_WITH_SLASHES) + DIGIT_EDGE,
+    ),
+    ScrubRule(
+        "phone_in_words",
+        "Telephone number written out in words, from its zero on, in four languages.",
+        r"\b" + captured(_SPOKEN) + r"\b",
         IGNORE_CASE,
     ),
 )
