@@ -26,7 +26,7 @@ from becivic_harness.word_stems import tokens
 HARNESS: Final = "becivic"
 
 ACKNOWLEDGEMENT: Final = (
-    "Be Civic doesn't have a verified skill for this procedure yet. I'll work through it with you using general knowledge and "
+    "Be Civic doesn't have a skill for this procedure yet. I'll work through it with you using general knowledge and "
     "live research, but treat what I say as a starting point to verify with your commune, not as Be Civic's confirmed guidance."
 )
 IF_DECLINED: Final = "if_declined"

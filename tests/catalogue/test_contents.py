@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,8 @@ def test_every_proposed_field_of_a_reference_is_applied() -> None:
         "proposed_title": "Another law",
         "proposed_url": "https://law.example/two",
         "proposed_last_verified": "2026-11-10",
+        "read_as": "live",
+        "page_date": "2026-11",
         "archived_url": "https://archive.example/two",
         "note": "Article 2.",
     }
@@ -109,7 +112,26 @@ def test_every_proposed_field_of_a_reference_is_applied() -> None:
         "archived_url": "https://archive.example/two",
         "language": "fr",
         "note": "Article 2.",
+        "read_as": "live",
+        "page_date": "2026-11",
     }
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        ({"proposed_last_verified": "2026-11-10"}, (None, None)),
+        ({"proposed_last_verified": "2026-11-10", "read_as": "live"}, ("live", None)),
+        ({"proposed_url": "https://law.example/two"}, (None, None)),
+        ({"proposed_url": LAW.url}, ("stored_copy", "undated")),
+        ({"proposed_title": "Another law"}, ("stored_copy", "undated")),
+    ],
+)
+def test_how_a_source_was_read_does_not_carry_over_to_another_day_or_address(
+    content: dict[str, str], kept: tuple[str | None, str | None]
+) -> None:
+    after = ReferenceChange.of(content).over(replace(LAW, read_as="stored_copy", page_date="undated"))
+    assert (after.read_as, after.page_date) == kept
 
 
 def test_every_amendment_the_contract_allows_can_be_read() -> None:

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection, select
 
 from becivic.catalogue import rows
-from becivic.catalogue.contents import ValueChange
+from becivic.catalogue.contents import ReferenceChange, ValueChange
 from becivic.catalogue.entries import mint, rename
-from becivic.catalogue.inserting import supersede_value
+from becivic.catalogue.inserting import Filing, supersede_reference, supersede_value
 from becivic.catalogue.seeding import Seeded, seed
 from becivic.rules.contract import CONTRACT_VERSION
 from becivic.rules.identifiers import UidPrefix
@@ -115,6 +115,49 @@ def test_the_next_uid_comes_after_the_highest_that_was_seeded(store: Store) -> N
         return [next_uid(connection, prefix) for prefix in UidPrefix]
 
     assert store.write(job) == ["val-00008", "ref-00042", "con-00001", "pth-00013"]
+
+
+def _read(store: Store, uid: str = "ref-00001") -> tuple[str | None, str | None]:
+    row = store.read(lambda connection: rows.CITATIONS.current(connection, uid))
+    assert row is not None
+    return row.read_as, row.page_date
+
+
+_READ = {"read_as": "stored_copy", "page_date": "undated"}
+
+
+def test_how_a_source_was_read_is_entered_with_its_row(store: Store) -> None:
+    _seed(store, references=[_reference(1, **_READ), _reference(2)])
+    assert (_read(store), _read(store, "ref-00002")) == (("stored_copy", "undated"), (None, None))
+
+
+def test_a_row_of_an_earlier_seed_takes_up_how_it_was_read_once(store: Store) -> None:
+    _seed(store, references=[_reference(1), _reference(2)])
+    _seed(store, references=[_reference(1, **_READ), _reference(2)])
+    assert (_read(store), _read(store, "ref-00002")) == (("stored_copy", "undated"), (None, None))
+    assert store.read(revision.current) == 2
+    _seed(store, references=[_reference(1, read_as="live")])
+    assert _read(store) == ("stored_copy", "undated")
+    assert store.read(revision.current) == 2
+
+
+@pytest.mark.parametrize("other", [{"url": "https://law.example/moved"}, {"last_verified": "2026-11-16"}])
+def test_a_row_of_an_earlier_seed_takes_up_nothing_of_another_reading(
+    store: Store, other: dict[str, str]
+) -> None:
+    _seed(store, references=[_reference(1)])
+    _seed(store, references=[_reference(1, **_READ, **other)])
+    assert _read(store) == (None, None)
+
+
+def test_a_row_that_an_amendment_changed_keeps_what_the_amendment_said(store: Store) -> None:
+    _seed(store, references=[_reference(1)])
+    change = ReferenceChange(title="A law, amended")
+    store.write(lambda c: supersede_reference(c, "ref-00001", change, Filing(submission_id="amd_1"), LATER))
+    _seed(store, references=[_reference(1, **_READ)])
+    assert _read(store) == (None, None)
+    first = store.read(lambda connection: rows.CITATIONS.history(connection, "ref-00001"))[-1]
+    assert (first.read_as, first.page_date) == (None, None)
 
 
 def test_a_newer_seed_adds_what_is_new_and_leaves_what_was_corrected(store: Store) -> None:

@@ -35,6 +35,8 @@ LAW = ShownReference(
     last_verified="2026-11-15",
     archived_url="https://archive.example/demo",
     language="fr",
+    read_as="stored_copy",
+    page_date="undated",
 )
 ROWS = ShownRows({FEE.uid: FEE}, {LAW.uid: LAW})
 VV = '<VV name="demo-handling-fee-eur" uid="val-00001">€20</VV>'

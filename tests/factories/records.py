@@ -18,7 +18,7 @@ _NUMBERED: Final = {
 }
 _LISTED: Final[dict[str, dict[str, Any]]] = {
     "volatile_values": {"status": "alpha", "value_type": "number", "value": "12.5", "previous_row_id": None, "held": 0},
-    "references": {"status": "beta", "previous_row_id": None, "held": 1},
+    "references": {"status": "beta", "previous_row_id": None, "held": 1, "read_as": "stored_copy"},
     "catalogue_entries": {"prefix": "val"},
     "staged_submissions": {"type": "draft", "target_type": "path"},
     "committed_submissions": {"type": "concern", "target_type": None},

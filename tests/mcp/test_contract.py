@@ -121,7 +121,8 @@ def test_every_skill_and_path_is_read_whole_as_the_api_has_it(house_of_tools: Se
                     )
                     == whole
                 )
-                assert all(each["content"][0]["text"].count("last verified") for each in parts)
+                assert not any("last verified" in each["content"][0]["text"] for each in parts)
+                assert all("sources_read" in each["structuredContent"] for each in parts)
             for name in corpus.paths.entries:
                 await _is_what_the_api_says(client, "get_path_directory", {"path_id": name}, HANDSHAKE)
 

@@ -17,7 +17,7 @@ from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
 from becivic.store.sequences import next_uid
 from becivic.store.store import Store
-from becivic.store.tables.catalogue import VOLATILE_VALUES
+from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.store.tables.keeping import CHANGE_REQUESTS
 from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.tables.signals import AMENDMENTS
@@ -50,6 +50,16 @@ def value(store: Store, **given: Any) -> None:
     store.write(write)
 
 
+def reference(store: Store, **given: Any) -> str:
+    def write(connection: Connection) -> str:
+        uid = next_uid(connection, UidPrefix.REFERENCE)
+        row = {**record(REFERENCES, UidPrefix.REFERENCE.number(uid), held=0), **given, "uid": uid}
+        connection.execute(REFERENCES.insert(), [row])
+        return uid
+
+    return store.write(write)
+
+
 def test_what_there_is_is_counted_by_status(store: Store) -> None:
     corpus = Files.valid().load()
     fill_records(store, corpus, NOON)
@@ -80,11 +90,12 @@ def test_what_came_in_is_counted_by_week_from_monday_and_nothing_held(store: Sto
     assert sum(week.confirms for week in found.weeks) == 1
 
 
-def test_values_are_counted_by_how_long_ago_they_were_checked(sqlite_store: Store) -> None:
+def test_values_are_counted_by_how_long_ago_their_source_was_read(sqlite_store: Store) -> None:
+    """By the day of the reading of their source; what a value says of itself does not count."""
     days = ["2026-11-01", "2026-11-02", "2026-07-01", "2026-01-15", "2020-01-01", None]
     for day in days:
-        value(sqlite_store, last_verified=day)
-    value(sqlite_store, last_verified="2026-11-01", held=1)
+        value(sqlite_store, last_verified="2026-11-01", source=reference(sqlite_store, last_verified=day))
+    value(sqlite_store, source=reference(sqlite_store, last_verified="2026-11-01"), held=1)
     assert activity(sqlite_store).ages == (2, 1, 1, 1, 1)
     assert activity(sqlite_store).as_json()["values_by_age_in_months"] == {
         "under_3": 2,

@@ -61,7 +61,7 @@ def test_a_value_is_the_catalogues_with_its_four_signals_and_a_note_that_needs_n
     assert '<span popover class="note" id="vv-1">' in markup
     assert "€20" not in markup
     for said in (
-        "Checked on 15 November 2026.",
+        "Read on 15 November 2026 in a stored copy; the page carries no date.",
         "Confirmed by 3 reports. Contradicted by 1 report.",
         "stable",
     ):

@@ -35,12 +35,13 @@ def resolved(
 @requirement("R-TAG-15", "R-TAG-21")
 def test_wrappers_stay_and_what_they_wrap_is_the_catalogues() -> None:
     assert resolved(f"Pay {VV} <!-- x -->now.") == (
-        'Pay <VV name="demo-handling-fee-eur" uid="val-00001">€1,000</VV> now.\n'
+        'Pay <VV name="demo-handling-fee-eur" uid="val-00001" data-source="ref-00001" data-read-on="2026-11-15" '
+        'data-read-as="stored_copy" data-page-date="undated">€1,000</VV> now.\n'
     )
     assert resolved(REF) == (
         '<Ref name="demo-law-article-one" uid="ref-00001" title="Law on demonstrations, article 1" '
         'url="https://www.ejustice.just.fgov.be/eli/demo" last_verified="2026-11-15" '
-        'data-archived-url="https://archive.example/demo">article 1</Ref>\n'
+        'data-read-as="stored_copy" data-page-date="undated" data-archived-url="https://archive.example/demo">article 1</Ref>\n'
     )
     assert ">Law on demonstrations, article 1</Ref>" in resolved('<Ref name="demo-law-article-one" uid="" />')
 
@@ -49,8 +50,9 @@ def test_wrappers_stay_and_what_they_wrap_is_the_catalogues() -> None:
 def test_a_value_in_doubt_says_both_in_attributes_and_in_words() -> None:
     stable = LastStable(text="€150", committed_at="2026-01-01T00:00:00Z")
     pending = replace(FEE, text="€180", status=Status.BETA, last_stable=stable)
-    told = 'data-status="beta" data-last-stable="€150" data-pending="€180">€150 (pending: €180)</VV>'
-    assert told in resolved(VV, rows_with(pending))
+    told = resolved(VV, rows_with(pending))
+    assert 'data-status="beta" data-last-stable="€150" data-pending="€180" ' in told
+    assert told.endswith(">€150 (pending: €180)</VV>\n")
     assert 'data-status="alpha"' in resolved(REF, rows_with(replace(LAW, status=Status.ALPHA)))
 
 

@@ -49,10 +49,10 @@ def test_a_brand_new_alpha_has_nothing_to_fall_back_to_and_another_has_its_stabl
 
 
 FALL_BACK = {
-    "en": "fall back to the previous stable version (last verified 26 April 2026).",
-    "fr": "revenez à la version stable précédente (dernière vérification le 26 avril 2026).",
-    "nl": "val dan terug op de vorige stabiele versie (laatst gecontroleerd op 26 april 2026).",
-    "de": "kehren Sie zur vorigen stabilen Version zurück (zuletzt geprüft am 26. April 2026).",
+    "en": "fall back to the previous stable version (last compared with its sources on 26 April 2026).",
+    "fr": "revenez à la version stable précédente (comparée à ses sources pour la dernière fois le 26 avril 2026).",
+    "nl": "val dan terug op de vorige stabiele versie (laatst met haar bronnen vergeleken op 26 april 2026).",
+    "de": "kehren Sie zur vorigen stabilen Version zurück (zuletzt am 26. April 2026 mit ihren Quellen verglichen).",
 }
 
 

@@ -22,7 +22,8 @@ def test_a_skill_in_markdown_has_a_head_a_notice_the_disclaimer_and_its_body() -
     assert lines[2] == "AI agents: read /agents before anything else."
     assert "- Status: alpha" in lines
     assert "- Version: 0.1.0" in lines
-    assert "- Last verified: 15 November 2026" in lines
+    assert "- Last compared with its sources: 15 November 2026" in lines
+    assert "- Sources: 1 of 1 source was read in a stored copy, 1 without a date." in lines
     assert any(line.startswith("- Authority: ") for line in lines)
     assert any(line.startswith("> ⚠ This page is brand-new") for line in lines)
     assert any(line.startswith("**Starter scaffold: verify with your commune.") for line in lines)

@@ -33,7 +33,7 @@ from becivic.rules.axes import AXES, AxisKind
 from becivic.rules.capabilities import Capability
 from becivic.rules.changes import ChangeState
 from becivic.rules.errors import ErrorCategory, LayerTwoCategory, Remediation
-from becivic.rules.freshness import ReadAs
+from becivic.rules.freshness import SENT_READ_AS, ReadAs
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.identity import IDENTITY_FIELDS
 from becivic.rules.json_text import parse_json
@@ -102,6 +102,7 @@ ENUMS: dict[str, Iterable[Any]] = {
         AmendmentSubtype.SOURCE_ADD,
     ),
     "amendment#/$defs/of_value/properties/value_type": ValueType,
+    "amendment#/$defs/of_reference/properties/read_as": SENT_READ_AS,
     "analytics#/properties/event_type": AnalyticsEvent,
     "analytics#/allOf/2/then/properties/content/properties/outcome": SessionOutcome,
     "authorities#/$defs/authority/properties/languages/items": Language,

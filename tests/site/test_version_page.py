@@ -34,10 +34,10 @@ STABLE = (
 """The text that many people had confirmed."""
 
 VERIFIED = {
-    "en": "previous stable version (last verified 26 April 2026)",
-    "fr": "version stable précédente (dernière vérification le 26 avril 2026)",
-    "nl": "vorige stabiele versie (laatst gecontroleerd op 26 april 2026)",
-    "de": "vorigen stabilen Version zurück (zuletzt geprüft am 26. April 2026)",
+    "en": "previous stable version (last compared with its sources on 26 April 2026)",
+    "fr": "version stable précédente (comparée à ses sources pour la dernière fois le 26 avril 2026)",
+    "nl": "vorige stabiele versie (laatst met haar bronnen vergeleken op 26 april 2026)",
+    "de": "vorigen stabilen Version zurück (zuletzt am 26. April 2026 mit ihren Quellen verglichen)",
 }
 
 
@@ -115,7 +115,9 @@ def test_a_main_that_has_moved_is_asked_again(house: House) -> None:
     house.becomes(again)
     assert "previous stable version" not in house.get(PAGE).text
     house.becomes(newer(house.repository.head(), "beta"))
-    assert "previous stable version (last verified 1 October 2026)" in house.get(PAGE).text
+    assert (
+        "previous stable version (last compared with its sources on 1 October 2026)" in house.get(PAGE).text
+    )
 
 
 def test_a_page_tells_the_latest_changes_and_leads_to_the_stable_text(house: House) -> None:

@@ -52,7 +52,7 @@ ERASED: Final = (
 )
 OTHER_WORDS: Final = {
     "value_type": "string", "prefix": "ref", "target_type": "path", "verdict": "confirm", "submitter_type": "ci_probe",
-    "axis": "skill_quality_stars", "event_type": "session_outcome",
+    "axis": "skill_quality_stars", "read_as": "live", "event_type": "session_outcome",
 }  # fmt: skip
 
 
@@ -127,6 +127,17 @@ def test_a_value_is_superseded_once_and_its_history_stays(engine: Engine, table:
     with engine.begin() as connection:
         chain = connection.execute(table.select().where(table.c.uid == record(table)["uid"])).all()
     assert [(row.row_id, row.superseded_at) for row in chain] == [(1, "2026-11-15"), (3, None)]
+
+
+def test_how_a_source_was_read_is_set_once(engine: Engine) -> None:
+    put(engine, REFERENCES, read_as=None, page_date=None)
+    uid = record(REFERENCES, 3)["uid"]
+    row = REFERENCES.update().where(REFERENCES.c.uid == uid)
+    with engine.begin() as connection:
+        assert connection.execute(row.values(read_as="live", page_date="undated")).rowcount == 1
+    for later in ({"read_as": "stored_copy"}, {"read_as": None}, {"page_date": "2026"}):
+        with pytest.raises(IntegrityError, match="is history"), engine.begin() as connection:
+            connection.execute(row.values(later))
 
 
 @requirement("R-CATL-03")

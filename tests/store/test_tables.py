@@ -12,6 +12,7 @@ from sqlalchemy import inspect
 from becivic.rules import caps
 from becivic.rules.changes import ChangeState
 from becivic.rules.consensus import DecisionKind, Rule
+from becivic.rules.freshness import ReadAs
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES, Status
 from becivic.rules.submissions import (
@@ -57,7 +58,7 @@ LISTS: Final[dict[str, dict[str, Iterable[str]]]] = {
     "ratings": {"axis": RatingAxis},
     "analytics_events": {"event_type": AnalyticsEvent},
     "volatile_values": {"status": CATALOGUE_STATUSES, "value_type": ValueType},
-    "references": {"status": CATALOGUE_STATUSES},
+    "references": {"status": CATALOGUE_STATUSES, "read_as": ReadAs},
     "catalogue_entries": {"prefix": UidPrefix},
     "uid_sequences": {"prefix": UidPrefix},
     "lifecycle_watch": {"target_type": JUDGED},

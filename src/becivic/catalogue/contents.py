@@ -39,6 +39,8 @@ class ReferenceContent:
     archived_url: str | None = None
     language: str | None = None
     note: str | None = None
+    read_as: str | None = None
+    page_date: str | None = None
 
     def columns(self) -> dict[str, Any]:
         return asdict(self)
@@ -70,13 +72,19 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceChange:
-    """The fields that are not None replace, the others stay (R-AMD-08)."""
+    """The fields that are not None replace, the others stay (R-AMD-08).
+
+    How a source was read and the date of its page belong to one reading of one address: with another day or another
+    address they do not carry over.
+    """
 
     title: str | None = None
     url: str | None = None
     last_verified: str | None = None
     archived_url: str | None = None
     note: str | None = None
+    read_as: str | None = None
+    page_date: str | None = None
 
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> ReferenceChange:
@@ -87,9 +95,13 @@ class ReferenceChange:
             last_verified=content.get("proposed_last_verified"),
             archived_url=content.get("archived_url"),
             note=content.get("note"),
+            read_as=content.get("read_as"),
+            page_date=content.get("page_date"),
         )
 
     def over(self, before: ReferenceContent) -> ReferenceContent:
+        if self.last_verified is not None or self.url not in (None, before.url):
+            before = replace(before, read_as=None, page_date=None)
         return replace(before, **{name: text for name, text in asdict(self).items() if text is not None})
 
 

@@ -88,6 +88,8 @@ class ReferenceRow(CatalogueRow):
     held: bool = False
     names_scanned: str | None = None
     stable_at: datetime | None = None
+    read_as: str | None = None
+    page_date: str | None = None
 
 
 AnyRow = ValueRow | ReferenceRow

@@ -1,4 +1,7 @@
-"""The first filling: what a corpus brings along and the records do not have. What they have, stands."""
+"""The first filling: what a corpus brings along and the records do not have.
+
+Rows that the records have are not changed, but for how a source was read where an earlier corpus did not record it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select, update
 
 from becivic.catalogue.contents import ReferenceContent, ValueContent
 from becivic.catalogue.entries import prefix_of, record
@@ -17,7 +20,7 @@ from becivic.rules.identifiers import UidPrefix
 from becivic.rules.submissions import ValueType
 from becivic.store import revision
 from becivic.store.sequences import hold, raise_to
-from becivic.store.tables.catalogue import CATALOGUE_ENTRIES
+from becivic.store.tables.catalogue import CATALOGUE_ENTRIES, REFERENCES
 
 Item = Mapping[str, Any]
 
@@ -49,12 +52,14 @@ def seed(
 ) -> Seeded:
     """Enter what is not there yet. Items are those of a seed file that satisfies its schema; path uids go by id."""
     hold(connection, *UidPrefix)  # replicas that start together fill one after the other
+    references = list(references)
     brought = [*_values(values), *_references(references), *_paths(path_uids)]
     count_as_given(connection, (each.uid for each in brought))
     known = _Known(connection)
     added = [each for each in brought if known.admits(each)]
     if added:
         _enter(connection, added, now)
+    if _complete_readings(connection, references) or added:
         revision.bump(connection)
     return Seeded(tuple(each.uid for each in added), tuple(known.passed_over))
 
@@ -103,6 +108,29 @@ def _enter(connection: Connection, added: Sequence[_Brought], now: datetime) -> 
             write_rows(connection, kind, rows, now)
 
 
+def _complete_readings(connection: Connection, items: Iterable[Item]) -> int:
+    """Fill in how a source was read where an earlier corpus brought the row without it, and nobody changed it since.
+
+    Only for the same reading: the same address on the same day. Returns how many rows were completed.
+    """
+    brought = {item["uid"]: item for item in items if item.get("read_as") or item.get("page_date")}
+    own = REFERENCES.c
+    untouched = (own.superseded_at.is_(None), own.previous_row_id.is_(None), own.submission_id.is_(None))
+    bare = select(own.row_id, own.uid, own.url, own.last_verified).where(
+        *untouched, own.read_as.is_(None), own.page_date.is_(None)
+    )
+    completed = [
+        {"id": row.row_id, "way": item.get("read_as"), "date": item.get("page_date")}
+        for row in connection.execute(bare).all()
+        if (item := brought.get(row.uid))
+        and (item["url"], item["last_verified"]) == (row.url, row.last_verified)
+    ]
+    if completed:
+        reading: dict[str, Any] = {"read_as": bindparam("way"), "page_date": bindparam("date")}
+        connection.execute(update(REFERENCES).where(own.row_id == bindparam("id")).values(reading), completed)
+    return len(completed)
+
+
 def _values(items: Iterable[Item]) -> Iterator[_Brought]:
     for item in items:
         content = ValueContent(
@@ -125,6 +153,8 @@ def _references(items: Iterable[Item]) -> Iterator[_Brought]:
             archived_url=item.get("archived_url"),
             language=item.get("language"),
             note=item.get("note"),
+            read_as=item.get("read_as"),
+            page_date=item.get("page_date"),
         )
         yield _Brought(item["uid"], item["name"], {**content.columns(), "status": item["status"]})
 

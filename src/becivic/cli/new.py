@@ -13,7 +13,8 @@ from becivic.corpus.load import Corpus, Loader
 from becivic.corpus.opening import open_tree
 from becivic.corpus.scaffold import NewFile, new_path, new_row, new_skill
 from becivic.rules.errors import BeCivicError
-from becivic.rules.identifiers import UidPrefix
+from becivic.rules.freshness import PAGE_DATE, ReadAs
+from becivic.rules.identifiers import UidPrefix, matches
 from becivic.rules.submissions import ValueType
 
 new = typer.Typer(
@@ -27,6 +28,20 @@ Title = Annotated[str, typer.Option(help="What people call it. Made from the id 
 Category = Annotated[str, typer.Option(help="One of schemas/categories.json.")]
 Verified = Annotated[
     str, typer.Option("--verified", help="The day the source was read, YYYY-MM-DD. Today when left out.")
+]
+
+ReadingWay = Annotated[
+    ReadAs | None,
+    typer.Option(
+        "--read-as", help="How it was read on that day. Pages say it is not recorded when left out."
+    ),
+]
+PageDate = Annotated[
+    str,
+    typer.Option(
+        "--page-date",
+        help="The date on the page: YYYY-MM-DD, YYYY-MM, YYYY, or undated. Not recorded when left out.",
+    ),
 ]
 
 _CORPUS = Path("corpus")
@@ -128,19 +143,30 @@ def reference(
     title: Annotated[str, typer.Option(help="What the source calls itself.")],
     url: Annotated[str, typer.Option(help="Where it can be read.")],
     verified: Verified = "",
+    read_as: ReadingWay = None,
+    page_date: PageDate = "",
     folder: Folder = _CORPUS,
 ) -> None:
     """Mint a reference in catalogue-seed.json and print the tag that cites it.
 
-    Example: `becivic new reference justel-nationality-code --title "Nationality Code" --url https://…`
+    Example: `becivic new reference justel-nationality-code --title "Nationality Code" --url https://… --read-as live`
     """
+    if page_date and not matches(PAGE_DATE, page_date):
+        raise BeCivicError(
+            "--page-date is not a date.", remedy="Write YYYY-MM-DD, YYYY-MM, YYYY, or undated."
+        )
     day = verified or _today()
-    fields = {"name": name, "title": title, "url": url, "last_verified": day, "status": "alpha"}
+    reading = {"last_verified": day, "read_as": read_as.value if read_as else "", "page_date": page_date}
+    fields = {"name": name, "title": title, "url": url, **_given(reading), "status": "alpha"}
     uid, file = new_row(_load(folder), UidPrefix.REFERENCE, fields)
     _write(folder, file)
     typer.echo(
         f'<Ref name="{name}" uid="{uid}" title="{title}" url="{url}" last_verified="{day}">{title}</Ref>'
     )
+
+
+def _given(fields: dict[str, str]) -> dict[str, str]:
+    return {name: text for name, text in fields.items() if text}
 
 
 def _typed(text: str, value_type: ValueType) -> Any:  # noqa: ANN401  a JSON scalar

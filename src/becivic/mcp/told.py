@@ -55,11 +55,9 @@ class Provenance:
         }
 
     def line(self) -> str:
-        verified = f"last verified {self.last_verified}" if self.last_verified else ""
+        """Without the day: by itself it claims more than was done (design 7.23)."""
         status = f"status {', '.join(self.statuses)}" if self.statuses else ""
-        return " · ".join(
-            filter(None, ("Be Civic", f"corpus commit {self.commit}", status, verified, LICENSE))
-        )
+        return " · ".join(filter(None, ("Be Civic", f"corpus commit {self.commit}", status, LICENSE)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from becivic.rules.targets import TargetType
 
 WEEKS: Final = 26
 AGES: Final = (3, 6, 12)
-"""Months since a value was last checked: the edges between what is fresh, ageing, old and very old."""
+"""Months since the source of a value was last read: the edges between what is fresh, ageing, old and very old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Activity:
     holdings: Mapping[TargetType, Mapping[Status, int]]
     weeks: tuple[Week, ...]
     ages: tuple[int, ...]
-    """Current values by months since they were checked, in the order of AGES, then older, then never."""
+    """Current values by months since their source was read, in the order of AGES, then older, then not recorded."""
     decided: tuple[Decided, ...]
     reported: tuple[Reported, ...]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Table, case, func, select
+from sqlalchemy import ColumnElement, Connection, Table, and_, case, func, select
 
 from becivic.corpus.load import Corpus
 from becivic.publishing.consensus.log import latest_true
@@ -94,14 +94,21 @@ def _within(days: Mapping[str, int], start: date) -> Iterable[int]:
 
 
 def _ages(connection: Connection, today: date) -> tuple[int, ...]:
-    own = VOLATILE_VALUES.c
+    """By the day of the reading of its source: a value has no freshness of its own (design 7.23)."""
+    own, source = VOLATILE_VALUES.c, REFERENCES.c
     edges = [_months_before(today, months).isoformat() for months in AGES]
     bucket = case(
-        (own.last_verified.is_(None), len(AGES) + 1),
-        *((own.last_verified > edge, number) for number, edge in enumerate(edges)),
+        (source.last_verified.is_(None), len(AGES) + 1),
+        *((source.last_verified > edge, number) for number, edge in enumerate(edges)),
         else_=len(AGES),
     )
-    query = select(bucket, func.count()).where(own.superseded_at.is_(None), own.held == 0).group_by(bucket)
+    is_source = and_(source.uid == own.source, source.superseded_at.is_(None), source.held == 0)
+    query = (
+        select(bucket, func.count())
+        .select_from(VOLATILE_VALUES.outerjoin(REFERENCES, is_source))
+        .where(own.superseded_at.is_(None), own.held == 0)
+        .group_by(bucket)
+    )
     counts: dict[int, int] = {key: int(number) for key, number in connection.execute(query)}
     return tuple(counts.get(number, 0) for number in range(len(AGES) + 2))
 

@@ -85,6 +85,8 @@ def _reference(item: Fields) -> ShownReference:
         archived_url=item.text("archived_url"),
         language=item.text("language"),
         note=item.text("note"),
+        read_as=item.text("read_as"),
+        page_date=item.text("page_date"),
     )
 
 

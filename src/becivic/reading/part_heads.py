@@ -21,6 +21,7 @@ HEAD: Final = (
     "last_verified",
     "notices",
     "disclaimer",
+    "sources_read",
     "canonical_url",
     "license",
     "commit",

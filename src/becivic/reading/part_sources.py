@@ -10,7 +10,7 @@ from becivic.rendering.cutting import Cutting, Piece, json_weight
 from becivic.rules.json_text import sent_size
 
 _NAMED: Final = re.compile(r'<Ref name="([^"]+)"|\[([a-z0-9][a-z0-9-]*)\]')
-_TOLD: Final = ("name", "title", "url", "status", "last_verified")
+_TOLD: Final = ("name", "title", "url", "status", "last_verified", "read_as", "page_date")
 
 
 class PartSources:

@@ -95,6 +95,8 @@ def _reference(row: ReferenceRow) -> ShownReference:
         archived_url=row.archived_url or "",
         language=row.language or "",
         note=row.note or "",
+        read_as=row.read_as or "",
+        page_date=row.page_date or "",
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from becivic.corpus.graph import Edge
 from becivic.reading.readings import SkillReading
 from becivic.reading.terms_of_use import published_at
+from becivic.rendering.freshness import SourceCount, SourceReading, reading_words, source_of
 from becivic.rendering.markdown import resolved_markdown
 from becivic.rendering.notices import disclaimer, notices
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
@@ -30,8 +31,9 @@ def skill_json(reading: SkillReading, commit: str | None, public_url: str) -> di
             each.as_json(public_url) for each in notices(skill, reading.corpus, reading.past.verified)
         ],
         "disclaimer": disclaimer(ENGLISH),
-        "values": [_said(row) for row in reading.rows.values.values()],
-        "references": [_said(row) for row in reading.rows.references.values()],
+        "sources_read": sources_read(reading.rows),
+        "values": [_value(row, reading.rows) for row in reading.rows.values.values()],
+        "references": [_reference(row) for row in reading.rows.references.values()],
         "unresolved": unresolved(reading),
         "required_documents": required_documents(reading, public_url),
         "observations_block": block,
@@ -40,6 +42,12 @@ def skill_json(reading: SkillReading, commit: str | None, public_url: str) -> di
         "body": skill.body.text,
         "resolved_body": resolved_markdown(skill, reading.corpus, reading.rows, ENGLISH, reading.observed),
     }
+
+
+def sources_read(rows: ShownRows) -> dict[str, Any]:
+    """How its sources were read, counted and in a sentence."""
+    count = SourceCount.over(rows.references.values())
+    return {**count._asdict(), "text": count.words(ENGLISH)}
 
 
 def unresolved(reading: SkillReading) -> list[str]:
@@ -79,6 +87,20 @@ def _document(edge: Edge, reading: SkillReading, public_url: str) -> dict[str, A
 
 def _row(rows: ShownRows, tag: str, uid: str, name: str) -> ShownValue | ShownReference | None:
     return rows.value(uid, name) if tag == Tag.VV else rows.reference(uid, name)
+
+
+def _value(row: ShownValue, rows: ShownRows) -> dict[str, Any]:
+    """With the reading of its source, which is all the freshness that a value has."""
+    source = source_of(row, rows) if row.is_resolved else None
+    read = {"reading": reading_words(SourceReading.of(source), ENGLISH)} if source else {}
+    return {**_said(row), **read}
+
+
+def _reference(row: ShownReference) -> dict[str, Any]:
+    read = (
+        {"reading": reading_words(SourceReading.of(row), ENGLISH)} if row.is_resolved and not row.held else {}
+    )
+    return {**_said(row), **read}
 
 
 def _said(row: ShownValue | ShownReference) -> dict[str, Any]:

@@ -14,12 +14,13 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.corpus.tokens import Kind, Token
 from becivic.rendering.citations import Citations
+from becivic.rendering.freshness import source_of
 from becivic.rendering.links import found
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
 from becivic.rendering.plain import attributes, fits, in_markdown, label
 from becivic.rendering.rows_html import value_words
-from becivic.rendering.shown import ShownRows, ShownValue
+from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED, Tag
@@ -99,8 +100,16 @@ class _Resolving:
             "data-status": _doubt(row.status),
             "data-last-stable": stable.text if stable else None,
             "data-pending": row.text if stable else None,
+            **self._source(row),
         }
         return _wrapped(Tag.VV, told, in_markdown(value_words(row, ENGLISH)))
+
+    def _source(self, row: ShownValue) -> dict[str, str]:
+        """The reading of the source that the value was read in: a value has no freshness of its own."""
+        source = source_of(row, self.rows)
+        if source is None:
+            return {}
+        return {"data-source": source.uid, "data-read-on": source.last_verified, **_reading(source)}
 
     def _held_value(self, row: ShownValue) -> str:
         """What was relied on before stays readable."""
@@ -121,6 +130,7 @@ class _Resolving:
             "title": row.title,
             "url": row.url,
             "last_verified": row.last_verified,
+            **_reading(row),
             "data-status": _doubt(row.status),
             "data-archived-url": row.archived_url,
         }
@@ -141,6 +151,10 @@ class _Resolving:
 
     def observations(self, element: Element) -> str:
         return observed_markdown(self.seen, self.voice, ("skill", element.get("skill") or ""))
+
+
+def _reading(row: ShownReference) -> dict[str, str]:
+    return {"data-read-as": row.read_as, "data-page-date": row.page_date}
 
 
 def _doubt(status: Status) -> str | None:

@@ -20,6 +20,7 @@ from becivic.rendering.story import StoryLine, story_markdown
 from becivic.rendering.voice import Voice
 from becivic.rules.routes import Actor
 from becivic.rules.statuses import is_withheld
+from becivic.words.dates import written_day
 
 ADDRESSES: Final = ("deeplink", "form_url", "url", "api_url", "sitemap_url")
 """Where a procedure may say its address, the nearest to the goal first."""
@@ -67,6 +68,7 @@ def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> I
             "body.fact_purpose": fields.text("purpose"),
             "body.fact_authority": authority_name(fields, corpus, voice.language),
             "body.fact_for": "; ".join(audience),
+            "body.fact_sources_read": path_reading(entry, voice),
             "body.fact_gives": ", ".join(each.text("name") for each in fields.children("outputs")),
         },
         voice,
@@ -84,6 +86,12 @@ def _notices(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -
     if successor := path_link(entry.fields.text("superseded_by"), corpus, voice.language):
         link = f"[{in_markdown(successor.title)}]({successor.address}/index.md)"
         yield from ("", f"> {voice.t('path.successor')} {link}")
+
+
+def path_reading(entry: PathEntry, voice: Voice) -> str:
+    """What is known of when its sources were read; empty where the entry does not say."""
+    day = entry.fields.text("last_verified")
+    return voice.t("body.path_noted", date=written_day(day, voice.language)) if day else ""
 
 
 def path_title(entry: PathEntry, language: str) -> str:

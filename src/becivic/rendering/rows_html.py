@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from becivic.rendering.citations import Note
+from becivic.rendering.freshness import SourceReading, reading_words, source_of
 from becivic.rendering.lifted import Phrase
 from becivic.rendering.markup import EDGES
 from becivic.rendering.notes_html import in_voice, note_html, opener
@@ -15,7 +16,6 @@ from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED
 from becivic.rules.web_addresses import is_web_address
-from becivic.words.dates import written_day
 
 _SHORT: Final = 16
 """Letters of a value that stays on one line: no figure is parted from its unit."""
@@ -72,12 +72,11 @@ def _value_note(row: ShownValue, rows: ShownRows, voice: Voice) -> list[str]:
     said = []
     if row.last_stable is not None:
         said.append(in_html(t("body.pending_note", stable=row.last_stable.text, pending=row.text)))
-    said += _checked(row.last_verified, voice)
-    source = rows.references.get(row.source)
-    if source is not None and source.is_resolved and not source.held:
+    if source := source_of(row, rows):
         said.append(
             f"{in_html(t('body.source'))} {_external(source.url, in_html(source.title), source.language)}"
         )
+        said.append(in_html(reading_words(SourceReading.of(source), voice)))
     if row.confirms or row.rejects:
         said.append(in_html(f"{t('body.confirmed', n=row.confirms)} {t('body.rejected', n=row.rejects)}"))
     said.append(status_words(row.status, voice))
@@ -117,9 +116,10 @@ def _numbered(number: int, voice: Voice) -> str:
 
 @lru_cache(maxsize=4096)  # the same sources stand on many pages, on each of them twice
 def reference_note(row: ShownReference, voice: Voice, usual: Status) -> list[str]:
-    """What is known of a source, a sentence each, as HTML: title, day, copy, and its standing where that is not the usual."""
+    """What is known of a source, a sentence each, as HTML: title, reading, copy, and its standing where that is not the
+    usual."""
     title = f'<cite lang="en">{in_html(row.title)}</cite>'
-    said = [_external(row.url, title, row.language), *_checked(row.last_verified, voice)]
+    said = [_external(row.url, title, row.language), in_html(reading_words(SourceReading.of(row), voice))]
     if is_web_address(row.archived_url):
         said.append(_external(row.archived_url, in_html(voice.t("body.archived"))))
     if row.status is not usual:
@@ -131,11 +131,6 @@ def reference_note(row: ShownReference, voice: Voice, usual: Status) -> list[str
 def status_words(status: Status, voice: Voice) -> str:
     """A sentence, escaped."""
     return in_html(voice.t("body.status", status=voice.t(f"body.status_{status}")))
-
-
-@lru_cache
-def _checked(written: str, voice: Voice) -> list[str]:
-    return [in_html(voice.t("body.checked", date=written_day(written, voice.language)))] if written else []
 
 
 def _external(url: str, words: str, language: str = "", more: str = "") -> str:

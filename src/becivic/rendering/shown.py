@@ -59,6 +59,10 @@ class ShownReference:
     archived_url: str = ""
     language: str = ""
     note: str = ""
+    read_as: str = ""
+    """One of `ReadAs`; empty where it was not recorded how the source was read on the day `last_verified`."""
+    page_date: str = ""
+    """The date that the page gives of itself, or that it is undated; empty where that was not recorded."""
     held: bool = False
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
+from becivic.rendering.freshness import SourceCount
 from becivic.rendering.markdown import resolved_markdown
 from becivic.rendering.notices import EARLIER, Notice, disclaimer, notices
 from becivic.rendering.observed import ObservedBlock
@@ -32,13 +33,15 @@ def skill_markdown(
     """What is withheld from readers has a head and a notice, and no body (R-QUAR-06). `told` are its notices, where more
     is known than the skill itself says."""
     told = notices(skill, corpus) if told is None else told
-    head = "".join(f"{line}\n" for line in _head(skill, corpus, voice, told))
+    head = "".join(f"{line}\n" for line in _head(skill, corpus, rows, voice, told))
     if is_withheld(skill.status):
         return head
     return f"{head}\n---\n\n{resolved_markdown(skill, corpus, rows, voice, observed)}"
 
 
-def _head(skill: Skill, corpus: Corpus, voice: Voice, told: Sequence[Notice]) -> Iterator[str]:
+def _head(
+    skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, told: Sequence[Notice]
+) -> Iterator[str]:
     fields = skill.fields
     is_told = not is_withheld(skill.status)
     yield f"# {in_markdown(skill.title if is_told and skill.title else skill.id)}"
@@ -51,7 +54,8 @@ def _head(skill: Skill, corpus: Corpus, voice: Voice, told: Sequence[Notice]) ->
         {
             "body.fact_status": skill.status.value if skill.status else "",
             "body.fact_version": str(skill.version or ""),
-            "body.fact_last_verified": written_day(fields.text("last_verified"), voice.language),
+            "body.fact_compared": written_day(fields.text("last_verified"), voice.language),
+            "body.fact_sources_read": SourceCount.over(rows.references.values()).words(voice),
             "body.fact_authority": authority_name(fields, corpus, voice.language),
         },
         voice,

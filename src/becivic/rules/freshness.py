@@ -25,6 +25,9 @@ class ReadAs(StrEnum):
     """Nothing: the source is cited after another one."""
 
 
+SENT_READ_AS: Final = (ReadAs.LIVE, ReadAs.STORED_COPY, ReadAs.SEARCH_EXCERPT)
+"""What an amendment may say of its own reading: that there was none is no reason to propose another day."""
+
 UNDATED: Final = "undated"
 """A `page_date` of a page that was looked through and carries no date."""
 

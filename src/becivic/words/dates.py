@@ -76,3 +76,12 @@ def written_day(moment: str, language: str) -> str:
         return moment
     number = {"de": f"{day.day}.", "fr": "1er" if day.day == 1 else str(day.day)}.get(language, str(day.day))
     return f"{number} {_MONTHS[language][day.month - 1]} {day.year}"
+
+
+@lru_cache(maxsize=4096)
+def written_date(text: str, language: str) -> str:
+    """A date as exact as it is known: a day, a month (YYYY-MM) or a year."""
+    year, _, month = text.partition("-")
+    if month.isdecimal() and 1 <= int(month) <= len(_MONTHS[language]):
+        return f"{_MONTHS[language][int(month) - 1]} {year}"
+    return written_day(text, language)

@@ -25,7 +25,7 @@ from becivic.store import revision
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import REFERENCES, VOLATILE_VALUES
 from becivic.web.answers import Prepared
-from tests.factories.catalogue import fee, law
+from tests.factories.catalogue import fee
 from tests.factories.documented import assert_documented
 from tests.factories.intake import Service, service, state
 from tests.factories.oracle import NOW
@@ -88,6 +88,7 @@ def test_a_value_is_told_with_its_status_and_everything_it_says(asked: Service) 
         "unit": "EUR",
         "source": "ref-00005",
         "last_verified": "2026-11-16",
+        "reading": "Read on 15 November 2026 in a stored copy; the date on the page: 29 July 2025.",
     }
     answer = asked.ask("GET", VALUE)
     assert answer.headers["cache-control"] == "public, max-age=60, s-maxage=60"
@@ -330,7 +331,7 @@ def test_an_answer_is_ready_once_it_was_read_and_until_something_is_stored(sqlit
     assert one(UidPrefix.VOLATILE_VALUE, "val-00001") is answer
     assert one(UidPrefix.REFERENCE, "val-00001") is None
     assert one(UidPrefix.VOLATILE_VALUE, "val-00009") is None
-    sqlite_store.write(law)
+    sqlite_store.write(lambda connection: fee(connection, "demo-second-fee-eur"))
     assert answers.ready("val-00001") is None
     anew = one(UidPrefix.VOLATILE_VALUE, "val-00001")
     assert anew is not None

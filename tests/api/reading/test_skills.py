@@ -67,6 +67,7 @@ def test_a_skill_is_its_frontmatter_with_its_body_and_the_commit_that_is_served(
         "references",
         "required_documents",
         "resolved_body",
+        "sources_read",
         "story",
         "unresolved",
         "values",

@@ -6,15 +6,17 @@ import pytest
 
 from becivic.corpus.body import Body
 from becivic.publishing.previews.rendering import Cited, rendered
+from becivic.rendering.freshness import SourceReading
 from tests.factories.corpora import Files
 from tests.factories.json_edits import DEMO, with_value
 from tests.requirement import requirement
 
 CORPUS = Files.valid().load()
+READ = SourceReading("2026-11-15", "stored_copy", "undated")
 ROWS = {
     "val-00001": Cited("20 EUR", "alpha"),
     "val-00002": Cited("30 days", "stable"),
-    "ref-00001": Cited("Law, *article* 1", "alpha", "https://law.example/1", "2026-11-15"),
+    "ref-00001": Cited("Law, *article* 1", "alpha", "https://law.example/1", READ),
     "ref-00002": Cited("Law, article 2", "stable", "https://law.example/2"),
 }
 
@@ -40,8 +42,8 @@ def test_references_are_numbered_and_listed_once_below() -> None:
     assert plain(f"By {one}, {two}, {one} and [a-law], [ref-00001].") == (
         "By the law \\[1], another \\[2], the law \\[1] and \\[1], \\[1].\n"
         "\n**References**\n\n"
-        "1. Law, \\*article\\* 1: `https://law.example/1` (checked 2026-11-15, alpha)\n"
-        "2. Law, article 2: `https://law.example/2`\n"
+        "1. Law, \\*article\\* 1: `https://law.example/1` (Read on 15 November 2026 in a stored copy; the page carries no date, alpha)\n"
+        "2. Law, article 2: `https://law.example/2` (When it was read is not recorded)\n"
     )
 
 

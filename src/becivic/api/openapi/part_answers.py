@@ -103,10 +103,13 @@ def _part() -> Schema:
     )
 
 
+_OF_SOURCE: Final = ("title", "url", "status", "last_verified", "read_as", "page_date")
+
+
 def _sources() -> Schema:
     return {
         "type": "array",
-        "items": closed({"name": TEXT}, dict.fromkeys(("title", "url", "status", "last_verified"), TEXT)),
+        "items": closed({"name": TEXT}, dict.fromkeys(_OF_SOURCE, TEXT)),
         "description": "Those that the text names in brackets and does not tell in full before: `[name]` is one of these.",
     }
 

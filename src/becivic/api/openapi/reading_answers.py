@@ -11,6 +11,7 @@ from becivic.api.reading.rows import WORDS
 from becivic.rendering.observed import DATA
 from becivic.rules import caps
 from becivic.rules.consensus import RATINGS_SHOWN_FROM, DecisionKind
+from becivic.rules.freshness import PAGE_DATE, ReadAs
 from becivic.rules.identifiers import CATALOGUE_NAME, DATE, GIT_SHA, SEMVER, UidPrefix
 from becivic.rules.reading import STORY_LINES
 from becivic.rules.statuses import CATALOGUE_STATUSES, Status
@@ -29,7 +30,7 @@ _NOTICE: Final[Schema] = {"const": DATA}
 _EARLIER_DAY: Final[Schema] = {
     "type": "string",
     "pattern": DATE,
-    "description": "When the version that the link leads to was last verified.",
+    "description": "When the version that the link leads to was last compared with its sources.",
 }
 _NOTICES: Final[Schema] = {
     "type": "array",
@@ -64,7 +65,20 @@ _WORDS: Final[Schema] = {
         "pattern": UidPrefix.REFERENCE.pattern,
         "description": "The reference it was read in.",
     },
-    "last_verified": {"type": "string", "pattern": DATE},
+    "last_verified": {
+        "type": "string",
+        "pattern": DATE,
+        "description": "The day of the reading that read_as and page_date describe; no more than that.",
+    },
+    "read_as": {
+        "enum": [way.value for way in ReadAs],
+        "description": "How the source was read on that day; left out where it was not recorded.",
+    },
+    "page_date": {
+        "type": "string",
+        "pattern": PAGE_DATE,
+        "description": "The date that the page gives of itself; left out where it was not recorded.",
+    },
     "note": TEXT,
     "title": TEXT,
     "url": TEXT,
@@ -124,6 +138,7 @@ def _skill() -> Schema:
                 "description": "The same with what every tag stands for now.",
             },
             "notices": _NOTICES,
+            "sources_read": _sources_read(),
             "values": {"type": "array", "items": _CITED, "description": "The volatile values it cites."},
             "references": {"type": "array", "items": _CITED, "description": "The references it cites."},
             "unresolved": {
@@ -141,6 +156,24 @@ def _skill() -> Schema:
         },
         "required": ["status", "commit", "body"],
     }
+
+
+def _sources_read() -> Schema:
+    return closed(
+        {
+            "sources": COUNT,
+            "stored_copies": {**COUNT, "description": "Sources that were read in stored copies."},
+            "undated": {**COUNT, "description": "Of these, pages that carry no date."},
+            "not_recorded": {
+                **COUNT,
+                "description": "Sources of which it is not recorded how they were read.",
+            },
+            "text": {
+                "type": "string",
+                "description": "The same in a sentence, empty where all were read live.",
+            },
+        }
+    )
 
 
 def _stats() -> Schema:
@@ -268,8 +301,12 @@ def _told(prefix: UidPrefix) -> tuple[Schema, Schema]:
 def _row(prefix: UidPrefix) -> Schema:
     always, sometimes = _told(prefix)
     name = {"type": "string", "pattern": CATALOGUE_NAME}
+    reading = {**TEXT, "description": "How the source was read, in a sentence; of a value, its source."}
     stable = closed(always, sometimes, "The last one that was stable, beside one that is not.")
-    return closed({"uid": _uid(prefix), "name": name, **always}, {**sometimes, "last_stable": stable})
+    return closed(
+        {"uid": _uid(prefix), "name": name, **always},
+        {**sometimes, "reading": reading, "last_stable": stable},
+    )
 
 
 def _past(prefix: UidPrefix) -> Schema:

@@ -92,7 +92,7 @@ def skill_history() -> Schema:
 def graph() -> Schema:
     node = {
         "id": FALLBACK_SKILL,
-        "title": "When no verified procedure fits",
+        "title": "When no procedure fits",
         "summary": "How an agent goes on where the library has nothing yet.",
         "description": "How an agent goes on where the library has nothing yet.",
         "status": Status.STABLE.value,

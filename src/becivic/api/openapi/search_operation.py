@@ -116,7 +116,7 @@ def _examples() -> Schema:
     fallback = {
         **_example(),
         "id": FALLBACK_SKILL,
-        "title": "When no verified procedure fits",
+        "title": "When no procedure fits",
         "summary": "How an agent goes on where the library has nothing yet.",
         "score": 0.0,
         "why": [],

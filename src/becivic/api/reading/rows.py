@@ -8,15 +8,26 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from becivic.api.reading.answers import without_nothing
-from becivic.catalogue.rows import KINDS, AnyRow, ValueRow
+from becivic.catalogue.rows import CITATIONS, KINDS, AnyRow, ReferenceRow, ValueRow
 from becivic.clock import rfc3339
+from becivic.rendering.freshness import SourceReading, reading_words
+from becivic.rendering.voice import ENGLISH
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType
 
 WORDS: Final[dict[UidPrefix, tuple[str, ...]]] = {
     UidPrefix.VOLATILE_VALUE: ("value", "value_type", "unit", "source", "last_verified", "note"),
-    UidPrefix.REFERENCE: ("title", "url", "last_verified", "archived_url", "language", "note"),
+    UidPrefix.REFERENCE: (
+        "title",
+        "url",
+        "last_verified",
+        "read_as",
+        "page_date",
+        "archived_url",
+        "language",
+        "note",
+    ),
 }
 """What a row says, by kind. Salt, hash and counts are not among it."""
 
@@ -38,6 +49,7 @@ def told(row: AnyRow) -> dict[str, Any]:
 
 def current(connection: Connection, prefix: UidPrefix, found: Sequence[AnyRow]) -> list[dict[str, Any]]:
     """Current rows, and beside each that nobody can rely on yet the last one that was stable (C-10)."""
+    readings = _readings(connection, found)
     unsure = [row.uid for row in found if row.status is not Status.STABLE or row.held]
     stable = KINDS[prefix].last_stables(connection, unsure)
     return [
@@ -45,10 +57,29 @@ def current(connection: Connection, prefix: UidPrefix, found: Sequence[AnyRow]) 
             "uid": row.uid,
             "name": row.name,
             **told(row),
+            **({"reading": readings[row.uid]} if row.uid in readings else {}),
             **({"last_stable": told(stable[row.uid])} if row.uid in stable else {}),
         }
         for row in found
     ]
+
+
+def _readings(connection: Connection, found: Sequence[AnyRow]) -> dict[str, str]:
+    """By uid, how the source was read, in a sentence: of a reference its own, of a value that of its source."""
+    shown = [row for row in found if _is_shown(row)]
+    sources = {row.uid: row for row in shown if isinstance(row, ReferenceRow)}
+    wanted = {row.source for row in shown if isinstance(row, ValueRow) and row.source}
+    sources |= {row.uid: row for row in CITATIONS.currents(connection, wanted) if _is_shown(row)}
+    by_source = {row.uid: row.source if isinstance(row, ValueRow) else row.uid for row in shown}
+    return {
+        uid: reading_words(SourceReading.of(sources[source]), ENGLISH)
+        for uid, source in by_source.items()
+        if source in sources
+    }
+
+
+def _is_shown(row: AnyRow) -> bool:
+    return not row.held and not row.status.is_terminal
 
 
 def history(found: Sequence[AnyRow]) -> list[dict[str, Any]]:

@@ -133,7 +133,7 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _item(place: int, item: Mapping[str, Any]) -> Iterator[str]:
-    facts = ", ".join(filter(None, (item["kind"], item.get("status", ""), _verified(item))))
+    facts = ", ".join(filter(None, (item["kind"], item.get("status", ""), _compared(item))))
     yield f"{place}. **{in_markdown(item['title'])}** `{item['id']}` ({facts})"
     if item.get("summary"):
         yield f"   {in_markdown(item['summary'])}"
@@ -142,8 +142,10 @@ def _item(place: int, item: Mapping[str, Any]) -> Iterator[str]:
         yield f"   Found by: {'; '.join(found)}"
 
 
-def _verified(item: Mapping[str, Any]) -> str:
-    return f"verified {item['last_verified']}" if item.get("last_verified") else ""
+def _compared(item: Mapping[str, Any]) -> str:
+    """Of a procedure; of a path nobody records how its sources were read."""
+    day = item.get("last_verified") if item["kind"] == "skill" else ""
+    return f"compared with its sources {day}" if day else ""
 
 
 def _reason(why: Mapping[str, Any]) -> str:

@@ -18,6 +18,7 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.scaffold import next_uid
 from becivic.corpus.seed import SEED_FILE, SEED_LISTS, Catalogue, Row
 from becivic.publishing.previews.rendering import Cited
+from becivic.rendering.freshness import SourceReading
 from becivic.rules.identifiers import UidPrefix
 from becivic.store.store import Store
 from becivic.store.tables.catalogue import UID_SEQUENCES
@@ -71,7 +72,7 @@ def _shown(row: AnyRow) -> Cited:
     if row.held:  # nobody is shown its words
         return Cited(_HELD, row.status.value)
     if isinstance(row, ReferenceRow):
-        return Cited(row.title, row.status.value, row.url, row.last_verified or "")
+        return Cited(row.title, row.status.value, row.url, SourceReading.of(row))
     return Cited(worded(row.value, row.unit), row.status.value)
 
 
@@ -113,5 +114,6 @@ def seeded(item: Fields | None) -> Cited | None:
         return None
     status = item.text("status") or "alpha"
     if "url" in item:
-        return Cited(item.text("title"), status, item.text("url"), item.text("last_verified"))
+        reading = SourceReading(*(item.text(name) for name in SourceReading._fields))
+        return Cited(item.text("title"), status, item.text("url"), reading)
     return Cited(worded(item.raw("value"), item.text("unit") or None), status)

@@ -21,6 +21,7 @@ from becivic.publishing.previews.known_rows import KnownRows, seeded
 from becivic.publishing.previews.pretended import PretendedMint
 from becivic.publishing.previews.rendering import Cited, Look
 from becivic.publishing.previews.shown import Preview
+from becivic.rendering.freshness import SourceReading
 from becivic.rules.contract import BOT_EMAIL
 from becivic.rules.statuses import Status
 
@@ -102,7 +103,9 @@ def _warnings(context: Context, base: Corpus, files: Mapping[str, bytes]) -> Ite
 def _look(after: Corpus, cited: Iterable[CitedFirst], known: KnownRows) -> Look:
     """The records, then what the change itself brings: rows that come with it."""
     first = {
-        each.uid: Cited(each.title or each.label, Status.ALPHA.value, each.url, each.last_verified)
+        each.uid: Cited(
+            each.title or each.label, Status.ALPHA.value, each.url, SourceReading(each.last_verified)
+        )
         for each in cited
     }
     seed = after.documents[SEED_FILE].fields

@@ -12,7 +12,9 @@ from typing import Final
 from becivic.corpus.body import Body, Element
 from becivic.corpus.load import Corpus
 from becivic.corpus.tokens import Kind, Token
+from becivic.rendering.freshness import NOT_RECORDED, SourceReading, reading_words
 from becivic.rendering.plain import address_in_markdown, in_markdown
+from becivic.rendering.voice import ENGLISH
 from becivic.rules.statuses import Status
 from becivic.rules.tags import UNRESOLVED, Tag
 
@@ -28,7 +30,7 @@ class Cited:
     text: str
     status: str
     url: str = ""
-    last_verified: str = ""
+    reading: SourceReading = NOT_RECORDED
 
     @property
     def standing(self) -> str:
@@ -105,8 +107,8 @@ class _Rendering:
         row = self.look(uid)
         if row is None:
             return in_markdown(UNRESOLVED)
-        checked = f"checked {row.last_verified}" if row.last_verified else ""
-        facts = in_markdown(", ".join(filter(None, (checked, row.standing))))
+        read = reading_words(row.reading, ENGLISH).rstrip(".")
+        facts = in_markdown(", ".join(filter(None, (read, row.standing))))
         return f"{in_markdown(row.text)}: {address_in_markdown(row.url)}" + (f" ({facts})" if facts else "")
 
     def path(self, element: Element) -> str:

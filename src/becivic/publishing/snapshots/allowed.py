@@ -91,6 +91,8 @@ PUBLISHED: Final = (
         UidPrefix.REFERENCE,
         REFERENCES,
         dict.fromkeys(("title", "url", "archived_url", "language", "note"), as_it_is),
+        read_as=as_it_is,
+        page_date=as_it_is,
     ),
     Published(
         file=f"{SNAPSHOT_FOLDER}concerns.jsonl",

@@ -31,7 +31,7 @@ def skill_jsonld(skill: Skill, corpus: Corpus, public_url: str, modified: str = 
         "description": fields.text("summary"),
         "inLanguage": "en",
         "license": LICENSE_URL,
-        "dateModified": modified or fields.text("last_verified"),
+        "dateModified": modified,
     }
     service = {
         "@type": "GovernmentService",

@@ -29,8 +29,8 @@ class Listed:
     title: Said
     summary: Said
     status: Status
-    verified: str
-    """YYYY-MM-DD, or empty."""
+    compared: str = ""
+    """The day a procedure was last compared with its sources, YYYY-MM-DD; of a path nobody records one."""
     sources: int = 0
     """In how many ways a path can be walked."""
 
@@ -51,7 +51,7 @@ def listed_skill(skill: Skill) -> Listed:
         title=english(skill.title or skill.id),
         summary=english(skill.fields.text("summary")),
         status=skill.status or Status.DRAFT,
-        verified=skill.fields.text("last_verified"),
+        compared=skill.fields.text("last_verified"),
     )
 
 
@@ -63,7 +63,6 @@ def listed_path(entry: PathEntry, language: str) -> Listed:
         title=title if title.text else Said(entry.key, language),
         summary=said(entry.fields.child("description"), language),
         status=entry.status or Status.DRAFT,
-        verified=entry.fields.text("last_verified"),
         sources=len(entry.sources),
     )
 

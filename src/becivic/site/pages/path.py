@@ -16,7 +16,7 @@ from becivic.rendering.cohort_words import cohort_words
 from becivic.rendering.links import path_link, skill_link
 from becivic.rendering.notices import disclaimer, path_notices
 from becivic.rendering.observed_html import observed_html
-from becivic.rendering.path_markdown import PathFacts, path_markdown
+from becivic.rendering.path_markdown import PathFacts, path_markdown, path_reading
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.routes import Purpose
 from becivic.rules.statuses import Status, is_withheld
@@ -87,7 +87,7 @@ def _html(reading: PathReading, frame: Frame) -> str:
         authority=authority_name(reading.corpus, fields.text("authority_id"), frame.language),
         purpose=_purpose(fields.text("purpose")),
         themes=themes_of(entry),
-        verified=fields.text("last_verified"),
+        sources_read=path_reading(entry, voice),
         rests=cohort_words(reading.observed.cohort_stats, voice, entry.status)[0],
         lanes=lanes(reading, voice),
         used_by=_skills(reading, reading.used_by),

@@ -15,6 +15,7 @@ from becivic.rendering.bodies import rendered_body
 from becivic.rendering.changes import changes_markdown
 from becivic.rendering.citations import Note
 from becivic.rendering.cohort_words import cohort_words
+from becivic.rendering.freshness import SourceCount
 from becivic.rendering.links import skill_link
 from becivic.rendering.notices import Notice, disclaimer, earlier_notice, notices
 from becivic.rendering.rows_html import reference_note
@@ -115,7 +116,8 @@ def _html(told: _Told, frame: Frame) -> str:
         area=_area(skill),
         status=skill.status,
         standing="" if stood_on else _standing(reading, voice),
-        verified=written_day(skill.fields.text("last_verified"), voice.language),
+        compared=written_day(skill.fields.text("last_verified"), voice.language),
+        sources_read=SourceCount.over(reading.rows.references.values()).words(voice),
         notice=head_notice(told.notices(voice), voice),
         intro=typeset(body.intro),
         parts=told_parts,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Column, ForeignKey, Index, Table, UniqueConstraint
 
+from becivic.rules.freshness import ReadAs
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.statuses import CATALOGUE_STATUSES
 from becivic.rules.submissions import ValueType
@@ -84,10 +85,14 @@ REFERENCES: Final = Table(
     flag("held"),
     maybe("names_scanned"),
     *_late(),
+    maybe("read_as"),
+    maybe("page_date"),
     is_flag("held"),
     one_of("status", CATALOGUE_STATUSES),
+    one_of("read_as", ReadAs, or_null=True),
     sqlite_autoincrement=True,
 )
+"""`read_as` and `page_date` belong to the reading of the day `last_verified`; NULL where that was not recorded."""
 
 CATALOGUES: Final = {TargetType.VOLATILE_VALUE: VOLATILE_VALUES, TargetType.REFERENCE: REFERENCES}
 """By what their rows are called as the target of a submission."""
