@@ -55,6 +55,7 @@ class Serving:
                 **PLAIN,
                 "PORT": "0",
                 "BECIVIC_HOME": str(home),
+                "BECIVIC_PROBES": "off",  # whatever public URL a test gives it, it sends nothing to other servers
                 **(env or {}),
             },
             stdin=subprocess.PIPE,

@@ -120,6 +120,22 @@ def test_whom_to_write_to_about_safety_is_a_mailbox_or_a_page(tmp_path: Path, co
     assert settings(tmp_path, f'security_contact = "{contact}"').security_contact == contact
 
 
+@pytest.mark.parametrize(
+    ("public_url", "said", "on"),
+    [
+        ("", "", False),
+        ("http://localhost:8000", "", False),
+        ("http://127.0.0.1:8000", "on", True),
+        ("https://becivic.example", "", True),
+        ("https://becivic.example", "off", False),
+    ],
+)
+def test_probes_are_on_where_the_public_url_is_not_loopback_unless_an_operator_sets_them(
+    tmp_path: Path, public_url: str, said: str, on: bool
+) -> None:
+    assert settings(tmp_path, BECIVIC_PUBLIC_URL=public_url, BECIVIC_PROBES=said).probes is on
+
+
 @pytest.mark.parametrize("said", ["yes", "1", "onn"])
 def test_a_switch_is_on_or_off_and_nothing_else(tmp_path: Path, said: str) -> None:
     assert (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -63,7 +63,7 @@ class Settings:
     consensus_every: timedelta = TICK_EVERY
     """How often a server counts votes (C-68)."""
     probes: bool = False
-    """Whether a server asks other people's servers."""
+    """Whether a server sends requests to other servers: by default where its public URL is not loopback (ADR 46)."""
     security_contact: str = ""
     """Whom to write to about safety; empty where the page on retraction says it."""
     log_format: LogFormat = LogFormat.TEXT
@@ -88,6 +88,8 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         setting.key: _value(setting, *stated[setting.key]) for setting in SETTINGS if setting.key in stated
     }
     settings = _settings(home, values)
+    if "probes" not in values:
+        settings = replace(settings, probes=not is_loopback(settings.public_url))
     if not is_loopback(settings.public_url):
         _refuse_rehearsal(settings, stated)
     return settings
@@ -226,7 +228,7 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         log_format=values["log_format"],
         limits=MappingProxyType({limit: values[limit.setting] for limit in Limit}),
         consensus_every=values["consensus_every"],
-        probes=values["probes"],
+        probes=values.get("probes", False),
         security_contact=values.get("security_contact", ""),
         policy=_policy(values),
         github=_github(values) if values["forge"] is ForgeKind.GITHUB else None,

@@ -181,10 +181,12 @@ SETTINGS: Final = (
     Setting(
         f"{PREFIX}PROBES",
         "probes",
-        "off",
+        None,
         "`on` lets a server look daily whether sources of paths still work, and monthly whether references can still be"
-        " read (docs/rot.md). Off, it calls nobody; `becivic run probe` and `linkcheck` work by hand either way.",
+        " read (docs/rot.md). Off, it calls nobody: sources go stale unless people confirm them, and stay offered."
+        " `becivic run probe` and `linkcheck` work by hand either way.",
         read_switch,
+        shown_default="`on` where the public URL is not loopback, else `off`",
     ),
     *map(_limit_setting, Limit),
     *map(_policy_setting, POLICY_SETTINGS),

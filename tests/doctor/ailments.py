@@ -16,7 +16,7 @@ from typing import Any, Final
 import pygit2
 
 from becivic.names.models import installed_version
-from becivic.store.tables.keeping import CHANGE_REQUESTS, RATE_COUNTERS, REVIEW_ITEMS, SALTS
+from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, RATE_COUNTERS, REVIEW_ITEMS, SALTS
 from becivic.store.tables.lifecycle import WATCHED
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, STAGED
@@ -330,6 +330,7 @@ def job_03(ward: Ward) -> None:
 
 def job_04(ward: Ward) -> None:
     ward.environment["BECIVIC_PROBES"] = "on"
+    ward.finishes("commit", days=99)
 
 
 job_05 = job_04
@@ -337,6 +338,12 @@ job_05 = job_04
 
 def job_06(ward: Ward) -> None:
     ward.finishes("audit", days=99)
+
+
+def job_07(ward: Ward) -> None:
+    ward.insert(
+        ARTEFACTS, target_type="path", target_id="silent", status="alpha", cohort_started_at=ago(days=31)
+    )
 
 
 def stuck_01(ward: Ward) -> None:

@@ -21,6 +21,7 @@ from becivic.doctor.page import doctor_markdown
 from becivic.jobs.table import JOBS
 from becivic.jobs.workshops import open_workshop
 from becivic.store.engine import open_engine
+from becivic.store.migrate import HEAD
 from becivic.store.store import open_store
 from becivic.store.tables.lifecycle import REMEMBERED
 from tests.doctor.ailments import AILMENTS, back_up
@@ -32,7 +33,7 @@ _ELSEWHERE: Final = ("DB-09", "DB-10", "DB-11", "DB-12", "TIME-04", "GH-01", "GH
 _CODES: Final = {code.name: (group, code) for group, codes in CODES.items() for code in codes} | {
     UNEXPECTED.name: (Group.PROGRAM, UNEXPECTED)
 }
-_TOGETHER: Final = {"JOB-04": {"JOB-05"}, "JOB-05": {"JOB-04"}}
+_TOGETHER: Final = {"JOB-04": {"JOB-05", "JOB-06"}, "JOB-05": {"JOB-04", "JOB-06"}}
 """Codes that come in company: whoever breaks one breaks the other."""
 
 
@@ -149,7 +150,7 @@ def test_what_is_typed_about_a_postgresql_names_it_without_its_password(on_postg
     remedy = on_postgresql.wrong(Group.DATABASE)["DB-02"].remedy
     host, port = url.host or url.query["host"], url.port or url.query.get("port", 5432)
     place = f"--host {host} --port {port} --username {url.username}"
-    copy = on_postgresql.home.with_name("home-before-0005.sql")
+    copy = on_postgresql.home.with_name(f"home-before-{HEAD}.sql")
     assert remedy == f"pg_dump {place} --file {copy} {url.database} && becivic serve"
 
 

@@ -18,7 +18,9 @@ from becivic.doctor.finding import Group, Verdict
 from becivic.publishing.home import hold_home
 from becivic.store import revision
 from becivic.store.store import open_store
+from becivic.store.tables.keeping import ARTEFACTS
 from becivic.store.tables.lifecycle import WATCHED
+from becivic.store.tables.signals import VALIDATIONS
 from tests.doctor.ailments import AILMENTS, back_up
 from tests.factories.homes import NOON
 from tests.factories.wards import Ward, ago
@@ -201,3 +203,44 @@ def test_a_job_that_never_succeeds_is_late_where_others_have_long_been_run(ward:
 def test_how_long_something_waits_is_told_as_people_say_it(ward: Ward, hours: float, told: str) -> None:
     ward.insert(WATCHED, due_at=ago(hours=hours))
     assert ward.wrong(Group.JOBS)["JOB-02"].found == f"1 undecided, the oldest {told}"
+
+
+@pytest.mark.parametrize(
+    ("days", "settings", "is_told"),
+    [
+        (29, {}, False),
+        (31, {}, True),
+        (31, {"BECIVIC_PROBES": "on"}, False),
+        (31, {"BECIVIC_PUBLIC_URL": "https://becivic.example"}, False),
+        (29, {"BECIVIC_PUBLIC_URL": "https://becivic.example", "BECIVIC_PROBES": "off"}, True),
+    ],
+)
+def test_that_probes_are_off_is_told_where_paths_go_stale_or_the_service_is_public(
+    ward: Ward, days: int, settings: dict[str, str], is_told: bool
+) -> None:
+    ward.insert(
+        ARTEFACTS,
+        target_type="path",
+        target_id="silent",
+        status="alpha",
+        cohort_started_at=ago(days=days),
+    )
+    ward.environment |= settings
+    assert ("JOB-07" in ward.wrong(Group.JOBS)) is is_told
+
+
+@pytest.mark.parametrize(("hours", "held", "is_told"), [(1, 0, False), (24 * 31, 0, True), (1, 1, True)])
+def test_a_path_that_was_confirmed_lately_is_not_stale(
+    ward: Ward, hours: int, held: int, is_told: bool
+) -> None:
+    AILMENTS["JOB-07"](ward)
+    ward.insert(
+        VALIDATIONS,
+        target_type="path_source",
+        target_id="silent:desk",
+        verdict="confirm",
+        validated_at=ago(hours=hours),
+        held=held,
+        names_scanned="rules",
+    )
+    assert ("JOB-07" in ward.wrong(Group.JOBS)) is is_told

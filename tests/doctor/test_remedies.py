@@ -19,6 +19,7 @@ from becivic.doctor.examining import CODES
 from becivic.doctor.finding import Finding
 from becivic.doctor.typed import Typed, typed_here
 from becivic.publishing.repository import REPOSITORY
+from becivic.store.migrate import HEAD
 from tests.doctor.ailments import AILMENTS
 from tests.factories.wards import Ward
 
@@ -186,7 +187,7 @@ def _parses(arguments: list[str]) -> None:
 @pytest.mark.usefixtures("typed")
 def test_an_older_database_is_copied_before_it_is_brought_up_to_date(ward: Ward) -> None:
     _type(ward, _found(ward, "DB-02").remedy)
-    copy = ward.home.with_name("home-before-0005.tar")
+    copy = ward.home.with_name(f"home-before-{HEAD}.tar")
     listed = subprocess.run(["tar", "-tf", copy], capture_output=True, text=True, check=True).stdout.split()
     assert f"{ward.database}".lstrip("/") in listed
     assert _asked(ward) == [str(ward.home), "serve"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,7 @@ from becivic.rules.consensus import Policy
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import SubmissionType, Verdict
 from becivic.rules.targets import TargetType
+from becivic.store import confirmable_days
 from becivic.store.store import Store
 from becivic.store.tables.keeping import ARTEFACTS
 from tests.factories.corpora import Files
@@ -119,6 +121,13 @@ class Poll:
         sent["submitted_at"] = f"{self.press.now:%Y-%m-%dT%H:%M:%SZ}"
         self.press.sends_payload(SubmissionType.AMENDMENT, sent, address=address(number))
         self.press.a_day_later()
+
+    def every_day_counts(self, span: timedelta) -> None:
+        """From today on, as if a probe asked a source of each class every day, and none answered clearly."""
+        classes = self.press.corpus.paths.source_classes(self.press.corpus.paths.entries)
+        for day in range(span.days + 1):
+            then = self.press.now + timedelta(days=day)
+            self.press.store.write(partial(confirmable_days.note, source_classes=classes, now=then))
 
     def later(self, span: timedelta) -> None:
         self.press.service.clock.move(seconds=span.total_seconds())

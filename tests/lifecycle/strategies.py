@@ -97,6 +97,7 @@ def some_artefact(random: Random, statuses: Sequence[Status]) -> Artefact:
         sources, handed_over = random.choice(_HANDED_OVER)
         last = random.choice((None, later(hours=30), later(hours=400)))
         of_path = {"sources": sources, "handed_over": handed_over, "last_confirmed": last}
+        of_path["uncounted"] = timedelta(hours=random.choice((0, 0, 30, 2400)))
     return Artefact(
         target=target,
         id="a-thing",

@@ -63,7 +63,19 @@ def test_an_artefact_comes_back_from_the_log_as_it_was(
     target: TargetType, prior: Prior | None, last: datetime | None
 ) -> None:
     artefact = an_artefact(
-        target, prior=prior, last_confirmed=last, sources=("counter", "portal"), handed_over=("portal",)
+        target,
+        prior=prior,
+        last_confirmed=last,
+        uncounted=timedelta(days=3, microseconds=1),
+        sources=("counter", "portal"),
+        handed_over=("portal",),
     )
 
     assert Artefact.of_json(json.loads(json.dumps(artefact.as_json()))) == artefact
+
+
+def test_an_entry_of_the_log_from_before_days_were_counted_leaves_none_out() -> None:
+    written = an_artefact(TargetType.PATH).as_json()
+    del written["uncounted_seconds"]
+
+    assert Artefact.of_json(written).uncounted == timedelta(0)

@@ -244,6 +244,28 @@ def test_a_path_that_nobody_confirmed_for_ninety_days_is_deprecated(
 
 
 @requirement("R-PLC-07")
+@pytest.mark.parametrize(
+    ("uncounted", "now", "is_deprecated"),
+    [
+        (timedelta(days=90), later(days=90), False),
+        (timedelta(days=1), later(days=91) - timedelta(microseconds=1), False),
+        (timedelta(days=1), later(days=91), True),
+        (timedelta(days=400), later(days=400), False),
+        (timedelta(days=400), later(days=490), True),
+    ],
+)
+def test_time_in_which_nothing_could_be_confirmed_deprecates_no_path(
+    uncounted: timedelta, now: datetime, is_deprecated: bool
+) -> None:
+    artefact = an_artefact(PATH, uncounted=uncounted)
+
+    decision = decided(artefact, now=now)
+
+    assert came_to(decision) == ((DEPRECATE, Status.DEPRECATED) if is_deprecated else (HOLD, Status.ALPHA))
+    assert is_deprecated or decision.due == later() + uncounted + POLICY.deprecate_after
+
+
+@requirement("R-PLC-07")
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not PATH])
 @pytest.mark.parametrize("status", SERVED)
 def test_only_paths_are_forgotten(kind: TargetType, status: Status) -> None:

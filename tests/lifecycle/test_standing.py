@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic.lifecycle.standing import Score, SourceHealth, health, is_stale, score
+from becivic.lifecycle.standing import (
+    Score,
+    SourceHealth,
+    health,
+    is_stale,
+    score,
+    silent_since,
+    uncounted_time,
+)
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.submissions import Verdict
 from tests.factories.consensus import a_vote, later, votes
@@ -112,3 +121,52 @@ def test_the_order_of_votes_does_not_matter_for_a_concern(
 
     assert score(data.draw(st.permutations(cast)), POLICY) == ranked
     assert ranked.up + ranked.down == len({vote.voter for vote in cast})
+
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("cohort", "last", "since"),
+    [(NOON, None, NOON), (NOON, NOON - DAY, NOON), (NOON, NOON + DAY, NOON + DAY)],
+)
+def test_a_silence_begins_with_the_last_confirmation_or_with_the_cohort(
+    cohort: datetime, last: datetime | None, since: datetime
+) -> None:
+    assert silent_since(cohort, last) == since
+
+
+@requirement("R-PLC-07")
+@pytest.mark.parametrize(
+    ("counted", "now", "uncounted"),
+    [
+        ([], NOON, timedelta(0)),
+        ([], NOON + timedelta(hours=11), timedelta(0)),  # the first day is not over: it may still count
+        ([], NOON + timedelta(hours=12), timedelta(hours=12)),
+        ([], NOON + 10 * DAY, 10 * DAY - timedelta(hours=12)),
+        ([0], NOON + 10 * DAY, 9 * DAY),
+        ([1, 2], NOON + 10 * DAY, 8 * DAY - timedelta(hours=12)),
+        (
+            [-5, 10, 11, 400],
+            NOON + 10 * DAY,
+            10 * DAY - timedelta(hours=12),
+        ),  # before, today and later: neither
+        (range(11), NOON + 10 * DAY, timedelta(0)),
+    ],
+)
+def test_only_days_that_are_over_and_on_which_nothing_could_be_confirmed_are_left_out(
+    counted: Iterable[int], now: datetime, uncounted: timedelta
+) -> None:
+    days = frozenset((NOON + each * DAY).date() for each in counted)
+    assert uncounted_time(NOON, days, now) == uncounted
+
+
+@given(st.sets(st.integers(0, 60)), st.timedeltas(timedelta(0), timedelta(days=50)))
+def test_days_that_count_never_make_a_silence_longer_than_the_calendar_does(
+    counted: set[int], span: timedelta
+) -> None:
+    days = frozenset((NOON + each * DAY).date() for each in counted)
+    left_out = uncounted_time(NOON, days, NOON + span)
+    assert timedelta(0) <= left_out <= span
+    assert left_out >= uncounted_time(NOON, days | {(NOON + 3 * DAY).date()}, NOON + span)

@@ -21,7 +21,7 @@ def probe(now: Now = "", dry_run: DryRun = False, as_json: AsJson = False) -> No
     """Look at the sources of all paths, and vote where it is clear that one works or is gone.
 
     Only pages are loaded, nothing is sent, robots.txt is obeyed, and no host is hurried. Audited deliveries are never
-    asked, nor anything on their hosts. A server does this daily where BECIVIC_PROBES is on. Exit 1 when the trouble is ours.
+    asked, nor anything on their hosts. A server does this daily where BECIVIC_PROBES is on, as it is by default on a public address. Exit 1 when the trouble is ours.
 
     Example: `becivic run probe --dry-run`
     """

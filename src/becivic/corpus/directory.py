@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -74,6 +74,12 @@ class PathEntry:
         """In the order they are offered to somebody who may use them all."""
         return sorted(self.sources, key=lambda source: source.turn)
 
+    def source_classes(self, source_id: str = "") -> frozenset[str]:
+        """The classes of its sources, or the class of the one that is named."""
+        return frozenset(
+            source.source_class for source in self.sources if not source_id or source.id == source_id
+        )
+
 
 class PathDirectory:
     """The catalogue file, by path id."""
@@ -84,6 +90,15 @@ class PathDirectory:
     @cached_property
     def entries(self) -> Mapping[str, PathEntry]:
         return {key: PathEntry(key, fields) for key, fields in self.document.fields.child("paths").members()}
+
+    def source_classes(self, targets: Iterable[str]) -> frozenset[str]:
+        """The classes of sources that are named as targets: `<path>:<source>`, or a path for all of its sources."""
+        found: set[str] = set()
+        for target in targets:
+            path_id, _, source_id = target.partition(":")
+            entry = self.entries.get(path_id)
+            found |= frozenset() if entry is None else entry.source_classes(source_id)
+        return frozenset(found)
 
     def place(self, pointer: str = "") -> Place:
         return self.document.place(pointer)

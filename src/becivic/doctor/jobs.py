@@ -17,8 +17,13 @@ from becivic.doctor.patient import Patient
 from becivic.doctor.waiting import together, waiting
 from becivic.jobs import rot
 from becivic.jobs.table import JOBS, Job
+from becivic.rules.consensus import TRANSITIONS
 from becivic.rules.rot import LINKCHECK_EVERY, PROBE_EVERY
+from becivic.rules.submissions import Verdict
+from becivic.rules.targets import TargetType
+from becivic.setting_values import is_loopback
 from becivic.store import job_runs
+from becivic.store.tables.keeping import ARTEFACTS
 from becivic.store.tables.lifecycle import LINK_CHECKS, WATCHED
 from becivic.store.tables.signals import LOOKED_THROUGH, VALIDATIONS
 from becivic.store.tables.submissions import HELD, RELEASED_AND_DUE, STAGED
@@ -61,7 +66,14 @@ LAST: Final = look(
     " By hand it says why.",
     "becivic run NAME",
 )
-CODES: Final[tuple[Code, ...]] = (COMMIT, PROMOTE, READING, PROBE, LINKCHECK, LAST)
+SILENT: Final = look(
+    "JOB-07",
+    "probes off",
+    "Probes are off, so that only votes confirm the sources of paths. A path that is not confirmed goes stale, says so and stays"
+    " offered; silence deprecates none.",
+    "export BECIVIC_PROBES=on",
+)
+CODES: Final[tuple[Code, ...]] = (COMMIT, PROMOTE, READING, PROBE, LINKCHECK, LAST, SILENT)
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
@@ -71,6 +83,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
         yield _reading(patient, connection)
         yield from _outside(patient, connection)
         yield from _last_runs(patient, job_runs.last_successes(connection))
+        yield _silent(patient, connection)
 
 
 def _commit(patient: Patient, connection: Connection) -> Finding:
@@ -112,16 +125,19 @@ def _reading(patient: Patient, connection: Connection) -> Finding:
 
 
 def _outside(patient: Patient, connection: Connection) -> Iterator[Finding]:
-    """Only where an operator lets a server call out; whoever does it by hand needs no reminder."""
+    """Only where a server sends requests out; run by hand they need no reminder. What never ran is late when the first of
+    the other jobs was run so long ago."""
     if not patient.known.probes:
         return
+    successes = job_runs.last_successes(connection)
+    began = min(successes.values(), default=patient.now)
     looked = connection.execute(select(func.max(LINK_CHECKS.c.checked_at))).scalar()
     for code, last, every in (
-        (PROBE, job_runs.last_successes(connection).get(rot.PROBE), PROBE_EVERY),
+        (PROBE, successes.get(rot.PROBE), PROBE_EVERY),
         (LINKCHECK, looked and read_moment(looked), LINKCHECK_EVERY),
     ):
         told = f"ran last on {rfc3339(last)}" if last else "has never run"
-        is_late = last is None or patient.now - last > 2 * every
+        is_late = patient.now - (last or began) > 2 * every
         yield code.bad(told) if is_late else code.fine(told)
 
 
@@ -141,3 +157,31 @@ def _last_runs(patient: Patient, successes: Mapping[str, datetime]) -> Iterator[
 
 def _every(patient: Patient, job: Job) -> timedelta:
     return patient.known.consensus_every if job.name == "promote" else job.every
+
+
+def _silent(patient: Patient, connection: Connection) -> Finding:
+    if patient.known.probes:
+        return SILENT.fine("probes are on")
+    stale = _stale_paths(connection, patient.now - patient.known.policy.stale_after)
+    if stale or not is_loopback(patient.known.public_url):
+        return SILENT.bad(f"probes are off; paths not confirmed lately: {stale:,}", "BECIVIC_PROBES")
+    return SILENT.fine("probes are off, and no path is stale")
+
+
+def _stale_paths(connection: Connection, before: datetime) -> int:
+    """Published paths of which no source was confirmed since then."""
+    own, vote = ARTEFACTS.c, VALIDATIONS.c
+    old = select(own.target_id).where(
+        own.target_type == TargetType.PATH.value,
+        own.status.in_([status.value for status in TRANSITIONS]),
+        own.cohort_started_at < moment(before),
+    )
+    confirmed = select(vote.target_id).where(
+        vote.target_type.in_([TargetType.PATH.value, TargetType.PATH_SOURCE.value]),
+        vote.verdict == Verdict.CONFIRM.value,
+        vote.held == 0,
+        LOOKED_THROUGH,
+        vote.validated_at >= moment(before),
+    )
+    fresh = {target.partition(":")[0] for target in connection.execute(confirmed).scalars()}
+    return len(set(connection.execute(old).scalars()) - fresh)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -45,6 +45,8 @@ class Artefact:
     """Those of them that hand over to a person, with nobody having seen yet what comes behind (C-31)."""
     last_confirmed: datetime | None = None
     """Of a path: the last confirmation of any kind on any source, of whatever cohort (R-PLC-07)."""
+    uncounted: timedelta = timedelta(0)
+    """Of a path: the time since then that does not count as silence, for nothing could have confirmed it (ADR 46)."""
 
     def __post_init__(self) -> None:
         """In UTC: in a zone with summer time, 48 hours later by the calendar is not 48 hours later."""
@@ -88,6 +90,7 @@ class Artefact:
             "sources": list(self.sources),
             "handed_over": list(self.handed_over),
             "last_confirmed": self.last_confirmed.isoformat() if self.last_confirmed else None,
+            "uncounted_seconds": self.uncounted.total_seconds(),
         }
 
     @classmethod
@@ -103,6 +106,7 @@ class Artefact:
             sources=tuple(written["sources"]),
             handed_over=tuple(written["handed_over"]),
             last_confirmed=datetime.fromisoformat(last) if last else None,
+            uncounted=timedelta(seconds=written.get("uncounted_seconds", 0)),  # older entries have none
         )
 
 

@@ -13,6 +13,7 @@ from becivic.lifecycle import promotion
 from becivic.lifecycle.artefact import Artefact, Prior, PriorKind
 from becivic.lifecycle.decision import Decision, Missing
 from becivic.lifecycle.evidence import Evidence
+from becivic.lifecycle.standing import silent_since
 from becivic.lifecycle.tallies import Count, Tally, tally
 from becivic.rules.consensus import TRANSITIONS, DecisionKind, Policy, Rule
 from becivic.rules.statuses import Status
@@ -89,17 +90,17 @@ def _is_rejected(artefact: Artefact, counted: Tally, policy: Policy) -> Rule | N
 
 
 def _is_forgotten(artefact: Artefact, policy: Policy, now: datetime) -> Rule | None:
-    """Nobody has confirmed any source for so long (R-PLC-07)."""
+    """No source was confirmed for so many days that count (R-PLC-07)."""
     until = forgotten_at(artefact, policy)
     return Rule.UNCONFIRMED if until is not None and now >= until else None
 
 
 def forgotten_at(artefact: Artefact, policy: Policy) -> datetime | None:
-    """When a path is deprecated if nobody confirms it; what is new has its time too."""
+    """When a path is deprecated at the earliest if nothing confirms it: if every day from now on counts."""
     if not artefact.is_path:
         return None
-    last = artefact.last_confirmed
-    return max(artefact.cohort_started_at, last or artefact.cohort_started_at) + policy.deprecate_after
+    since = silent_since(artefact.cohort_started_at, artefact.last_confirmed)
+    return since + artefact.uncounted + policy.deprecate_after
 
 
 def _back(artefact: Artefact, rule: Rule) -> tuple[DecisionKind, Status, Prior | None]:

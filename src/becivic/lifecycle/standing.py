@@ -1,10 +1,13 @@
-"""How one source of a path stands, and how a concern is ranked: told from votes, kept nowhere (C-29; R-OBSV-04, R-OBSV-15)."""
+"""How one source of a path stands, how long a silence about a path counts, and how a concern is ranked.
+
+All of it is derived from votes and days, and stored nowhere (C-29; R-OBSV-04, R-OBSV-15, R-PLC-07).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
 
@@ -41,6 +44,26 @@ def is_stale(
     if asked_since is not None and last_confirmed < asked_since:
         return True
     return now - last_confirmed > policy.stale_after
+
+
+def silent_since(cohort_started_at: datetime, last_confirmed: datetime | None) -> datetime:
+    """When the silence about a path began: with its last confirmation, or with its cohort. What is new has its time too."""
+    return max(cohort_started_at, last_confirmed or cohort_started_at)
+
+
+def uncounted_time(since: datetime, confirmable: Collection[date], now: datetime) -> timedelta:
+    """The part of a silence that does not count: the days, in UTC and over by now, on which nothing could have confirmed
+    a source. The current day may still become one that counts."""
+    today = datetime.combine(now.date(), time(), now.tzinfo)
+    if today <= since:
+        return timedelta(0)
+    return today - since - sum((_part(day, since, today) for day in confirmable), timedelta(0))
+
+
+def _part(day: date, since: datetime, until: datetime) -> timedelta:
+    """How much of a day lies between two moments."""
+    start = datetime.combine(day, time(), since.tzinfo)
+    return max(timedelta(0), min(start + timedelta(days=1), until) - max(start, since))
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,9 @@ class NothingOfMain:
     def sources(self, _: str) -> tuple[str, ...]:
         return ()
 
+    def source_classes(self, _: str) -> frozenset[str]:
+        return frozenset()
+
     def handed_over(self, _: str) -> tuple[str, ...]:
         return ()
 

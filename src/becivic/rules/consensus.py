@@ -195,7 +195,8 @@ POLICY_MEANINGS: Final = {
     "handoff_addresses": "Different addresses that must have given them.",
     "hide_below": "A concern with so many more rejects than confirms is folded away, never removed.",
     "stale_after": "A source that was not confirmed for so long is shown as stale.",
-    "deprecate_after": "A path that nobody confirmed for so long, on any of its sources, is deprecated.",
+    "deprecate_after": "A path that was not confirmed for so long, on any of its sources, is deprecated. Only days count on which"
+    " a probe asked a source of the same class, or a vote on one arrived.",
     "probe_weight": "What the verdict of a machine probe counts where an agent's counts 1. All probes are one address.",
 }
 """What each number does, for the people who may change it."""

@@ -155,6 +155,7 @@ def test_one_address_that_rejects_every_source_counts_once(poll: Poll) -> None:
 
 @requirement("R-PLC-07")
 def test_a_path_that_nobody_confirms_for_ninety_days_is_deprecated(poll: Poll) -> None:
+    poll.every_day_counts(timedelta(days=92))
     poll.later(timedelta(days=1))
     poll.vote(SOURCE)
     poll.tick()

@@ -14,8 +14,8 @@ from becivic.intake.salts import voter_salt
 from becivic.intake.stages.dedup import find_duplicate
 from becivic.intake.submission import Submission
 from becivic.rules.submissions import COMMITTED_CACHE, SubmissionType
-from becivic.rules.targets import TargetType
-from becivic.store import revision, watched, written
+from becivic.rules.targets import TargetType, owner
+from becivic.store import confirmable_days, revision, watched, written
 from becivic.store.inserting import or_nothing
 from becivic.store.prepared import Prepared
 from becivic.store.tables.signals import ANALYTICS_EVENTS, VALIDATIONS, SubmitterType
@@ -102,9 +102,16 @@ def _vote(submission: Submission, desk: Desk, chance: Chance) -> Applied | Dupli
     if not new:
         return _kept_before(submission, desk)
     watched.mark(desk.connection, target, submission.target_id, submission.id)
+    confirmable_days.note(desk.connection, _source_classes(target, submission.target_id, desk), now)
     _remember(submission, desk, chance)
     revision.bump(desk.connection)
     return Applied(submission.id, now)
+
+
+def _source_classes(target: TargetType, target_id: str, desk: Desk) -> frozenset[str]:
+    """Of the sources that the vote is about; empty where it is about something else than a path."""
+    is_path = owner(target, target_id)[0] is TargetType.PATH
+    return desk.world.corpus.paths.source_classes([target_id] if is_path else ())
 
 
 def _record_event(submission: Submission, desk: Desk, chance: Chance) -> Applied | Duplicate | Refusal:

@@ -11,10 +11,12 @@ from sqlalchemy import Connection, bindparam, select
 from becivic.catalogue.rows import ReferenceRow, ValueRow, current, earlier_stable
 from becivic.lifecycle import Artefact, Decision, Evidence, Prior, PriorKind, judge, tally
 from becivic.lifecycle.judging import may_go_back
+from becivic.lifecycle.standing import silent_since, uncounted_time
 from becivic.publishing.consensus.votes import last_confirmed, line_of, votes_on
 from becivic.rules.consensus import Policy
 from becivic.rules.statuses import Status
 from becivic.rules.targets import COHORT_ANCHORED, TargetType
+from becivic.store.confirmable_days import days_since
 from becivic.store.prepared import Prepared
 from becivic.store.tables.catalogue import CATALOGUES
 from becivic.store.tables.keeping import ARTEFACTS
@@ -35,6 +37,8 @@ class Facts(Protocol):
     """What main says of an artefact that the records do not."""
 
     def sources(self, path_id: str) -> tuple[str, ...]: ...
+
+    def source_classes(self, path_id: str) -> frozenset[str]: ...
 
     def handed_over(self, path_id: str) -> tuple[str, ...]:
         """Sources with a hand-over behind which nobody is known to have looked (C-31)."""
@@ -68,10 +72,22 @@ def case_of(
 
 def decided(connection: Connection, case: Case, facts: Facts, policy: Policy, now: datetime) -> Decision:
     """What is behind it is looked for only where it matters."""
-    artefact, counted = case.artefact, tally(case.artefact, case.evidence, policy)
+    artefact, counted = (
+        in_silence(connection, case.artefact, facts, now),
+        tally(case.artefact, case.evidence, policy),
+    )
     if may_go_back(artefact, counted, policy):
         artefact = replace(artefact, prior=prior_of(connection, artefact, facts))
     return judge(artefact, counted, policy, now)
+
+
+def in_silence(connection: Connection, artefact: Artefact, facts: Facts, now: datetime) -> Artefact:
+    """With the time that does not count as silence: the days on which nothing could have confirmed a source (ADR 46)."""
+    if not artefact.is_path:
+        return artefact
+    since = silent_since(artefact.cohort_started_at, artefact.last_confirmed)
+    days = days_since(connection, facts.source_classes(artefact.id), since)
+    return replace(artefact, uncounted=uncounted_time(since, days, now))
 
 
 def prior_of(connection: Connection, artefact: Artefact, facts: Facts) -> Prior | None:

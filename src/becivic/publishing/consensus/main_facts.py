@@ -58,6 +58,9 @@ class PinnedFacts:
         entry = self.corpus.paths.entries.get(path_id)
         return () if entry is None else tuple(source.id for source in entry.sources)
 
+    def source_classes(self, path_id: str) -> frozenset[str]:
+        return self.corpus.paths.source_classes([path_id])
+
     def handed_over(self, path_id: str) -> tuple[str, ...]:
         entry = self.corpus.paths.entries.get(path_id)
         if entry is None:
@@ -86,6 +89,9 @@ class MainFacts:
 
     def sources(self, path_id: str) -> tuple[str, ...]:
         return PinnedFacts(self.workshop.corpus()).sources(path_id)
+
+    def source_classes(self, path_id: str) -> frozenset[str]:
+        return PinnedFacts(self.workshop.corpus()).source_classes(path_id)
 
     def handed_over(self, path_id: str) -> tuple[str, ...]:
         return PinnedFacts(self.workshop.corpus()).handed_over(path_id)

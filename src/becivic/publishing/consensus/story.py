@@ -17,7 +17,7 @@ from becivic.lifecycle import Artefact, Tally, tally
 from becivic.lifecycle.standing import Score, score
 from becivic.lifecycle.tallies import Count
 from becivic.publishing.cohort_stats import CohortStats, shown, stats_of
-from becivic.publishing.consensus.cases import Case, case_of, prior_of
+from becivic.publishing.consensus.cases import Case, case_of, in_silence, prior_of
 from becivic.publishing.consensus.log import Logged, of_artefact
 from becivic.publishing.consensus.main_facts import MainFacts
 from becivic.publishing.consensus.prospects import Prospects, prospects
@@ -160,7 +160,8 @@ class Teller:
         source = target_id.partition(":")[2] if target is TargetType.PATH_SOURCE else ""
         if case is None or (source and source not in case.artefact.sources):
             return None
-        artefact = replace(case.artefact, prior=prior_of(connection, case.artefact, self.facts))
+        artefact = in_silence(connection, case.artefact, self.facts, self.now)
+        artefact = replace(artefact, prior=prior_of(connection, artefact, self.facts))
         return self._told(connection, replace(case, artefact=artefact), source)
 
     def _told(self, connection: Connection, case: Case, source: str) -> Story:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
+
+from sqlalchemy import Connection
 
 from becivic.fetching import Answer, Fetcher, NoAnswer
 from becivic.publishing.rot.asking import ask, host_of, in_turns
@@ -19,6 +21,7 @@ from becivic.publishing.rot.probe_plan import Probed, ProbePlan, plan_of
 from becivic.publishing.workshop import Workshop
 from becivic.rules.submissions import Verdict
 from becivic.rules.targets import TargetType
+from becivic.store import confirmable_days
 
 OnProgress = Callable[[int], None]
 
@@ -60,7 +63,8 @@ def probe(
             for target_id, look in looks.items()
             if look.verdict is not None
         ]
-        workshop.store.write(partial(cast, votes=votes, now=now))
+        asked = workshop.corpus().paths.source_classes(name for name, look in looks.items() if look.was_asked)
+        workshop.store.write(partial(_write, votes=votes, asked=asked, now=now))
     return _report(plan, looks, fetcher.pace.asked, ours=ours)
 
 
@@ -114,6 +118,14 @@ class _Round:
             except NoAnswer:
                 self._sitemaps[url] = ""
         return self._sitemaps.get(url, "")
+
+
+def _write(
+    connection: Connection, votes: Sequence[MachineVote], asked: Collection[str], now: datetime
+) -> None:
+    """The verdicts, and that sources of these classes could have been confirmed on this day."""
+    cast(connection, votes, now)
+    confirmable_days.note(connection, asked, now)
 
 
 def _hosts(plan: ProbePlan, looks: Mapping[str, Look]) -> list[HostLook]:

@@ -133,5 +133,15 @@ SOURCE_CLASS_FLAGS: Final = Table(
 )
 """Classes that a maintainer doubts as a whole: each source of one is stale until it is confirmed again (R-PLC-08)."""
 
+CONFIRMABLE_DAYS: Final = Table(
+    "confirmable_days",
+    METADATA,
+    text("source_class"),
+    text("day"),
+    PrimaryKeyConstraint("source_class", "day"),
+)
+"""Days, in UTC, on which a source of a class could have been confirmed: a probe asked one, or a vote on one arrived. Only
+these count towards the days without a confirmation after which a path is deprecated (R-PLC-07)."""
+
 REMEMBERED: Final = Table("remembered", METADATA, text("name", primary_key=True), text("value"))
 """What a job needs to know of its last run."""
