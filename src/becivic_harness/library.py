@@ -77,6 +77,14 @@ def known_paths(here: Here) -> dict[str, Any]:
     return paths if isinstance(paths, dict) else {}
 
 
+def path_standing(here: Here, path_id: str) -> list[dict[str, Any]]:
+    """How the votes on each source of a listed path stand; empty where no server answers."""
+    try:
+        return objects_at(_good(get(here, f"/api/paths/{path_id}")), "standing")
+    except Unreachable:
+        return []
+
+
 def is_fresh(here: Here, fetched_at: str) -> bool:
     """Whether a copy of that time may still call something unknown. One out of the future tells nobody how old it is."""
     age = stamps.age_of(fetched_at, here.now)

@@ -17,6 +17,8 @@ ALL_TRIED: Final = "all-tried"
 ONLINE_TRIED: Final = "online-tried"
 ONLY_OFFLINE: Final = "only-offline"
 
+_NO_ONLINE_WAY: Final = "Be Civic doesn't currently have a working online way to obtain this document."
+"""R-PLC-03."""
 _CHOICE: Final = (
     "Would you rather go to an office or write to it, search online yourself, or leave it for now?"
 )
@@ -34,7 +36,10 @@ def unavailable(at: Point) -> Step:
             "Be Civic has withdrawn this way for now.",
             "Say so. Do not use it and do not quote it.",
         ),
-        DEPRECATED: ("Be Civic no longer keeps this way.", "Say so, and do not use it."),
+        DEPRECATED: (
+            f"{_NO_ONLINE_WAY} Would you like to visit your commune instead?",
+            "Ask that, and use no source of this path.",
+        ),
     }
     say, do = said[at.scene.unavailable]
     successor = text_at(at.scene.path or {}, "superseded_by")
@@ -75,7 +80,7 @@ def exhausted(at: Point) -> Step:
     step: Step = {
         "reason": reason,
         "say": [
-            _WHY[reason],
+            _NO_ONLINE_WAY if at.scene.is_deprecated and reason == ONLY_OFFLINE else _WHY[reason],
             _CHOICE,
         ],
         "do": ["Let the person choose, and tell which: choose-commune, choose-search or choose-skip."],

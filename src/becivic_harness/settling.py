@@ -14,7 +14,7 @@ from becivic_harness.asking import Asked, asked
 from becivic_harness.json_values import text_at
 from becivic_harness.predicates import Eligibility, Truth, applicability, eligibility
 from becivic_harness.questions import question_for
-from becivic_harness.sources import Source, sources_of
+from becivic_harness.sources import Source
 from becivic_harness.traversal_record import Traversal
 from becivic_harness.traversal_scene import Scene
 from becivic_harness.traversal_states import (
@@ -130,7 +130,7 @@ def _judged(traversal: Traversal, scene: Scene) -> tuple[Judged, ...]:
     refused = record.refused_fields(traversal)
     return tuple(
         Judged(source, _unless_refused(eligibility(source.data, scene.profile, scene.today), refused))
-        for source in sources_of(scene.path)
+        for source in scene.sources
     )
 
 

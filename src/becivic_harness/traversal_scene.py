@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+from becivic_harness.json_values import objects_at, text_at
 from becivic_harness.sources import Source, sources_of
 
 TIERS_THAT_WALK: Final = ("T2", "T3")
@@ -19,6 +20,9 @@ MISSING: Final = "missing"
 QUARANTINED: Final = "quarantined"
 DEPRECATED: Final = "deprecated"
 DRAFT: Final = "draft"
+
+REJECTED: Final = "rejected"
+"""The health of a source that most votes are against."""
 
 
 class Scene(NamedTuple):
@@ -49,12 +53,33 @@ class Scene(NamedTuple):
         if not self.path:
             return MISSING
         status = self.path.get("status")
-        return str(status) if status in (QUARANTINED, DEPRECATED) else ""
+        if status == QUARANTINED:
+            return QUARANTINED
+        is_over = self.is_deprecated and (text_at(self.path, "superseded_by") or not self.sources)
+        return DEPRECATED if is_over else ""
+
+    @property
+    def is_deprecated(self) -> bool:
+        return bool(self.path) and (self.path or {}).get("status") == DEPRECATED
+
+    @property
+    def sources(self) -> list[Source]:
+        """Those that are offered: of a deprecated path its offline sources that were not rejected (lifecycle 9.5)."""
+        found = sources_of(self.path)
+        if not self.is_deprecated:
+            return found
+        rejected = {
+            text_at(each, "source_id")
+            for each in objects_at(self.path or {}, "standing")
+            if each.get("health") == REJECTED
+        }
+        return [each for each in found if each.is_offline and each.id not in rejected]
 
     def can_be_judged(self, source_id: str) -> bool:
-        """Whether a validation of this source would be about something: votes on a draft are refused."""
+        """Whether a validation of this source is accepted: votes on a draft and on a deprecated path are refused."""
         status = self.path.get("status") if self.path else None
-        return not self.unavailable and status != DRAFT and self.source(source_id) is not None
+        is_open = not self.unavailable and status not in (DRAFT, DEPRECATED)
+        return is_open and self.source(source_id) is not None
 
     @property
     def day(self) -> str:

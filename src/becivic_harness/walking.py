@@ -25,6 +25,7 @@ from becivic_harness.refusals import USAGE, Refused
 from becivic_harness.session_facts import Session
 from becivic_harness.topics import HISTORY, Topic
 from becivic_harness.traversal import Change, Scene, Traversal, happen, next_step, scene, start
+from becivic_harness.traversal_scene import DEPRECATED
 from becivic_harness.traversal_states import FINAL, RESTART
 
 _LANGUAGES: Final = {
@@ -146,12 +147,20 @@ def _unkept(here: Here, walk: Traversal, seen: Scene, *, in_the_middle: bool) ->
 def _scene(here: Here, session: Session | None, path_id: str, given: Given) -> Scene:
     about = session.about if session else {}
     return scene(
-        library.known_paths(here).get(path_id),
+        _path(here, path_id),
         profile_file.read(here) if given.profile is None else given.profile,
         today=here.today,
         tier=str(about.get("tier") or "T1"),
         capabilities=session.capabilities if session else (),
     )
+
+
+def _path(here: Here, path_id: str) -> Mapping[str, Any] | None:
+    """The path as the directory has it; of a deprecated one also which sources people rejected, where a server answers."""
+    path = library.known_paths(here).get(path_id)
+    if path is None or path.get("status") != DEPRECATED or "standing" in path:
+        return path
+    return {**path, "standing": library.path_standing(here, path_id)}
 
 
 def _kept(here: Here, path_id: str) -> Traversal | None:

@@ -8,9 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from becivic.rules.submissions import SubmissionType
+from tests.factories.command import becivic
 from tests.factories.harness import NOWHERE, Machine, real_time
+from tests.factories.numbered import submission_id
+from tests.factories.payloads import payload
 from tests.factories.servers import Serving, serving
 from tests.requirement import requirement
 
@@ -296,3 +301,46 @@ def test_usage_events_wait_for_consent_and_for_the_next_session(agent: Machine) 
     assert left["abandoned_inferred"] == [opened["session_id"]]
     agent("analytics", "off")
     assert not outbox.exists()
+
+
+def rejects(server: Serving, source: str, number: int) -> None:
+    """One vote against a source, from an address of its own."""
+    sent = payload("validations/valid/path-source-reject") | {
+        "validation_id": submission_id(SubmissionType.VALIDATION, number),
+        "submitted_at": f"{real_time():%Y-%m-%dT%H:%M:%SZ}",
+        "target_id": source,
+    }
+    voter = {"X-Forwarded-For": f"198.51.100.{number}"}
+    answer = httpx.post(f"{server.url}/api/validations", json=sent, headers=voter, timeout=60)
+    assert answer.status_code == 200, answer.text
+
+
+@requirement("R-PLC-03")
+def test_a_deprecated_path_is_offered_by_its_desk_in_every_face_and_walked_there_by_the_harness(
+    app: Path, tmp_path: Path
+) -> None:
+    home, name = tmp_path / "home", "certificate-of-residence"
+    with serving(home, env={"BECIVIC_TRUSTED_PROXIES": "127.0.0.0/8"}) as server:
+        entry = server.get(f"/api/paths/{name}").json()
+        online = [each["id"] for each in entry["sources"] if each["source_class"] != "offline"]
+        for number in (1, 2):
+            rejects(server, f"{name}:{online[0]}", number)
+        done = becivic("run", "promote", "--json", cwd=tmp_path, env={"BECIVIC_HOME": str(home)})
+        assert [each["to"] for each in json.loads(done.out)["decisions"]] == ["deprecated"], done.err
+        server.eventually(lambda: server.get(f"/api/paths/{name}").json()["status"] == "deprecated")
+        told = server.get(f"/api/paths/{name}").json()
+        desks = [each["id"] for each in entry["sources"] if each["source_class"] == "offline"]
+        assert sorted(told["offered"]) == sorted(desks)
+        assert told["sources_in_turn"][: len(desks)] == told["offered"]
+        assert "Still offered: At the desk" in server.get(f"/paths/{name}?format=md").text
+        assert "Still offered: At the desk" in server.get(f"/paths/{name}").text
+        agent = Machine(app, tmp_path / "person", server.url)
+        agent.now = real_time()
+        begun(agent, "--capability", "path_traversal", "--capability", "path_handoff")
+        step = agent("traverse", "start", name).said["step"]
+        while step["state"] == "asking":
+            step = agent("traverse", "report", name, "--event", "refuse").said["step"]
+        assert (step["state"], step["reason"]) == ("exhausted", "only-offline")
+        step = agent("traverse", "report", name, "--event", "choose-commune").said["step"]
+        assert (step["state"], step["source"]) == ("awaiting-handoff", told["offered"][0])
+        assert agent("traverse", "report", name, "--event", "shown").said["step"]["state"] == "handed-off"

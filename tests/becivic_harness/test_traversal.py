@@ -749,3 +749,56 @@ def test_the_worked_example_of_the_specification() -> None:
     assert step["state"] == "exhausted"
     assert [each["event"] for each in step["choices"]] == ["choose-commune", "choose-search", "choose-skip"]
     assert "counter" not in json.dumps({**step, "choices": [], "say": []})
+
+
+DEPRECATED: dict[str, Any] = {"status": "deprecated"}
+POST = open_to_all("offline", id="post", priority=3)
+
+
+def standing(**health: str) -> dict[str, Any]:
+    """As the API tells how each source stands, beside the entry."""
+    return {"standing": [{"source_id": name, "health": each} for name, each in health.items()]}
+
+
+@requirement("R-PLC-03")
+def test_a_deprecated_path_offers_its_offline_sources_and_no_other() -> None:
+    where = at(path_of(TAKEOVER, PAGE, COUNTER, **DEPRECATED))
+    step = next_step(walked(where), where)
+    assert (step["state"], step["reason"]) == ("exhausted", "only-offline")
+    assert step["say"][0].startswith("Be Civic doesn't currently have a working online way")
+    (commune,) = (each for each in step["choices"] if each["event"] == "choose-commune")
+    assert "counter" in commune["means"]
+    chosen = walked(where, "choose-commune")
+    assert where_to(chosen, where) == ("awaiting-handoff", "counter")
+    done = report(walked(where, "choose-commune", "shown"), where, {RECEIVED: True})
+    assert done.traversal["state"] == "succeeded"
+    assert done.validation is None, "the service takes no votes on a deprecated path"
+    assert done.progress is not None
+
+
+@requirement("R-PLC-03")
+def test_an_offline_source_that_people_rejected_is_not_offered() -> None:
+    where = at(path_of(TAKEOVER, COUNTER, POST, **DEPRECATED, **standing(counter="rejected", post="untried")))
+    assert where_to(walked(where, "choose-commune"), where) == ("awaiting-handoff", "post")
+
+
+@requirement("R-PLC-03")
+@pytest.mark.parametrize(
+    "path",
+    [
+        path_of(TAKEOVER, PAGE, **DEPRECATED),
+        path_of(TAKEOVER, COUNTER, **DEPRECATED, **standing(counter="rejected")),
+    ],
+)
+def test_that_no_way_is_known_is_said_only_where_no_offline_source_is_left(path: dict[str, Any]) -> None:
+    step = next_step(*_started(path))
+    assert (step["state"], step["reason"]) == ("unavailable", "deprecated")
+    (said,) = step["say"]
+    assert said.startswith("Be Civic doesn't currently have a working online way to obtain this document.")
+    assert said.endswith("Would you like to visit your commune instead?")
+
+
+@pytest.mark.parametrize("odd", [None, "counter", [1], [{"source_id": 3, "health": "rejected"}, {}]])
+def test_a_standing_that_cannot_be_read_rejects_no_source(odd: Any) -> None:
+    where = at(path_of(COUNTER, standing=odd, **DEPRECATED))
+    assert where_to(walked(where, "choose-commune"), where) == ("awaiting-handoff", "counter")

@@ -43,8 +43,11 @@ def test_a_path_tells_the_notices_of_its_page() -> None:
     files = with_path(
         with_sources(demo_source("x"), path_id="newer"), status="deprecated", superseded_by="newer"
     )
-    (notice,) = path_json(path_reading(files), None, URL)["notices"]
-    assert (notice["kind"], notice["link"]) == ("path_partly", f"{URL}/paths/newer")
+    told = path_json(path_reading(files), None, URL)
+    (notice,) = told["notices"]
+    assert (notice["kind"], notice["link"]) == ("path_offline", f"{URL}/paths/newer")
+    assert told["offered"] == ["commune-desk"]
+    assert told["sources_in_turn"] == ["commune-desk", "federal-portal"]
 
 
 def test_without_records_nothing_is_told_of_its_sources(sqlite_store: Store) -> None:

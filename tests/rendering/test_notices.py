@@ -4,7 +4,14 @@ import pytest
 
 from becivic.corpus.load import Corpus
 from becivic.lifecycle.standing import SourceHealth
-from becivic.rendering.notices import disclaimer, notices, path_notices, previous_stable
+from becivic.rendering.notices import (
+    disclaimer,
+    notices,
+    offered_offline,
+    path_notices,
+    previous_stable,
+    sources_as_offered,
+)
 from becivic.rendering.skill_markdown import notice_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.rules.skills import DISCLAIMER
@@ -164,10 +171,13 @@ def test_a_path_is_over_only_when_no_source_is_left() -> None:
     entry = corpus.paths.entries["demo-certificate"]
     rejected = source_standing("x", health=SourceHealth.REJECTED)
     disputed = source_standing("y", health=SourceHealth.DISPUTED)
+    desk = source_standing("commune-desk", health=SourceHealth.REJECTED)
+    gone = {"commune-desk": desk}
     for standing, kind, level in (
-        ({}, "path_partly", "warn"),
-        ({"x": rejected, "y": disputed}, "path_partly", "warn"),
-        ({"x": rejected}, "path_over", "stop"),
+        ({}, "path_offline", "warn"),
+        ({"x": rejected, "y": disputed}, "path_offline", "warn"),
+        ({**gone, "y": disputed}, "path_partly", "warn"),
+        ({**gone, "x": rejected}, "path_over", "stop"),
     ):
         (notice,) = path_notices(entry, corpus, "nl", standing)
         assert (notice.kind, notice.level, notice.link) == (kind, level, "")
@@ -176,6 +186,29 @@ def test_a_path_is_over_only_when_no_source_is_left() -> None:
     ).load()
     (notice,) = path_notices(replaced.paths.entries["demo-certificate"], replaced, "nl", {})
     assert notice.link == "/paths/newer"
+
+
+@requirement("R-PLC-03")
+def test_the_offline_sources_that_are_left_of_a_deprecated_path_are_named_and_come_first() -> None:
+    desk, post = "commune-visit", "postal"
+    files = with_sources(
+        demo_source("page", priority=90),
+        *(
+            demo_source(kind, source_class="offline", priority=20, procedure={"kind": kind})
+            for kind in (desk, post)
+        ),
+    )
+    rejected = {post: source_standing(post, health=SourceHealth.REJECTED)}
+    corpus = with_path(files, status="deprecated").load()
+    entry = corpus.paths.entries["demo-certificate"]
+    (notice,) = path_notices(entry, corpus, "en", rejected)
+    assert notice.text(ENGLISH).endswith("Still offered: At the desk.")
+    (notice,) = path_notices(entry, corpus, "fr", {})
+    assert notice.text(Voice("fr")).endswith("Toujours proposé : Au guichet, Par la poste.")
+    assert [each.id for each in sources_as_offered(entry, rejected)] == [desk, "page", post]
+    served = files.load().paths.entries["demo-certificate"]
+    assert [each.id for each in sources_as_offered(served, rejected)] == ["page", desk, post]
+    assert offered_offline(served, rejected) == []
 
 
 @requirement("R-PRIN-05")

@@ -75,8 +75,9 @@ def test_markdown_says_that_a_path_is_over_only_when_nothing_is_left() -> None:
     first, second = (source.id for source in entry.sources_in_turn)
     gone = Told(is_viable=False)
     partly = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: Told()}))
-    assert "> ⚠ Several of these ways no longer work." in partly
+    assert "> ⚠ No online way on this page is known to work at present. Still offered: At the desk." in partly
     assert "at its end" not in partly
+    assert partly.index(f"### 1. {second}") < partly.index(f"### 2. {first}")
     over = path_markdown(entry, corpus, ENGLISH, PathFacts(standing={first: gone, second: gone}))
     assert "> ⚠ This page is at its end" in over
     assert "\n> Use this one instead: [Demonstration certificate](/paths/newer/index.md)\n" in over

@@ -107,8 +107,11 @@ def test_a_deprecated_path_is_over_only_when_no_way_is_left() -> None:
     files = with_path(status="deprecated")
     portal, desk = source_standing("federal-portal", **REJECTED), source_standing("commune-desk")
     partly = Shown(path_page(path_reading(files, portal, desk))).text("div", class_="notice")
-    assert "the desk is the surest" in partly
+    assert "Still offered: At the desk." in partly
     assert "at its end" not in partly
+    first, second = Shown(path_page(path_reading(files, portal, desk))).all("li", class_="lane")
+    assert "At the desk" in "".join(first.itertext())
+    assert "lane--rejected" in second.attrib["class"]
     over = path_reading(files, portal, source_standing("commune-desk", **REJECTED))
     assert "at its end" in Shown(path_page(over)).text("div", class_="notice--stop")
 

@@ -10,7 +10,7 @@ from typing import Final
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
-from becivic.rules.routes import AUDITED_CLASS
+from becivic.rules.routes import AUDITED_CLASS, SourceClass
 from becivic.rules.statuses import Status, Version
 
 PATHS_INDEX: Final = "paths/index.json"
@@ -29,6 +29,11 @@ class Source:
     @property
     def source_class(self) -> str:
         return self.fields.text("source_class")
+
+    @property
+    def is_offline(self) -> bool:
+        """An office, the post or e-mail."""
+        return self.source_class == SourceClass.OFFLINE
 
     @property
     def turn(self) -> tuple[bool, float]:

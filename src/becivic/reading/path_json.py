@@ -6,15 +6,18 @@ from typing import Any
 
 from becivic.reading.readings import PathReading
 from becivic.reading.terms_of_use import published_at
-from becivic.rendering.notices import path_notices
+from becivic.rendering.notices import offered_offline, path_notices, sources_as_offered
 from becivic.rendering.story import story_json
 from becivic.rendering.voice import ENGLISH
+from becivic.rules.statuses import Status
 
 
 def path_json(reading: PathReading, commit: str | None, public_url: str) -> dict[str, Any]:
-    """`sources_in_turn` is the order in which they are offered to somebody who may use them all."""
+    """`sources_in_turn` is the order in which they are offered to somebody who may use them all; `offered` are those by which
+    a deprecated path is still offered."""
     entry = reading.entry
     notices = path_notices(entry, reading.corpus, ENGLISH.language, reading.standing)
+    offered = [source.id for source in offered_offline(entry, reading.standing)]
     standing = (reading.standing.get(source.id) for source in entry.sources)
     return {
         **entry.fields.data,
@@ -22,7 +25,8 @@ def path_json(reading: PathReading, commit: str | None, public_url: str) -> dict
         **({} if reading.changed is None else {"changed": reading.changed._asdict()}),
         "story": story_json(reading.story),
         "notices": [each.as_json(public_url) for each in notices],
-        "sources_in_turn": [source.id for source in entry.sources_in_turn],
+        "sources_in_turn": [source.id for source in sources_as_offered(entry, reading.standing)],
+        **({"offered": offered} if entry.status is Status.DEPRECATED else {}),
         "standing": [each.as_json() for each in standing if each is not None],
         "used_by": list(reading.used_by),
         "observations_block": reading.observed.as_json(),

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry, Source
 from becivic.reading.path_catalogue import PathCatalogue, PathFilters
+from becivic.rendering.notices import sources_as_offered
 
 KEPT: Final = ("uid", "title", "purpose", "themes", "status", "authority_id", "last_verified")
 """What a path in short says of itself, where its entry says it."""
@@ -50,7 +51,7 @@ def summary(entry: PathEntry) -> dict[str, Any]:
     return {
         "path_id": entry.key,
         **{name: said[name] for name in KEPT if name in said},
-        "sources": [_named(source) for source in entry.sources_in_turn],
+        "sources": [_named(source) for source in sources_as_offered(entry, {})],
     }
 
 

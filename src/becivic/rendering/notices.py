@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from becivic.corpus.directory import PathEntry
+from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.rendering.links import Link, path_link, skill_link
 from becivic.rendering.standing_words import Standing
 from becivic.rendering.unsettled import is_stable, unsettled_needs
 from becivic.rendering.voice import ENGLISH, Voice
+from becivic.rules.routes import OFFLINE_PROCEDURE_KINDS
 from becivic.rules.statuses import Status
 from becivic.words.dates import written_day
 
@@ -29,6 +30,7 @@ _LEVELS: Final = {
     "earlier": "warn",
     "path_alpha": "warn",
     "path_partly": "warn",
+    "path_offline": "warn",
     "path_over": "stop",
 }
 EARLIER: Final = "earlier"
@@ -134,15 +136,41 @@ def path_notices(
     entry: PathEntry, corpus: Corpus, language: str, standing: Mapping[str, Standing]
 ) -> list[Notice]:
     """A path rests on nothing else; it too may be new or pulled. That it is over is said only when no source is left,
-    the desk included (R-PLC-03). One that was stable before is not new, though no page has its earlier text (R-PATH-06).
+    the desk included (R-PLC-03); offline sources that are left are named. One that was stable before is not new, though no page has its earlier text (R-PATH-06).
     `standing` is by source."""
     successor = path_link(entry.fields.text("superseded_by"), corpus, language)
     if entry.status is Status.DEPRECATED:
-        kind = "path_partly" if is_viable(standing) else "path_over"
-        return [Notice(kind, link=successor.address if successor else "")]
+        link = successor.address if successor else ""
+        voice = Voice(language)
+        ways = dict.fromkeys(_way(source, voice) for source in offered_offline(entry, standing))
+        if ways:
+            return [Notice("path_offline", {"ways": ", ".join(ways)}, link)]
+        return [Notice("path_partly" if is_viable(standing) else "path_over", link=link)]
     if entry.status is Status.ALPHA and entry.fields.text("previous_stable_sha"):
         return [Notice("path_alpha")]
     return list(_by_status(entry.status, "", successor))
+
+
+def offered_offline(entry: PathEntry, standing: Mapping[str, Standing]) -> list[Source]:
+    """By what a deprecated path is still offered: its offline sources that were not rejected (lifecycle 9.5)."""
+    if entry.status is not Status.DEPRECATED:
+        return []
+    return [
+        source
+        for source in entry.sources_in_turn
+        if source.is_offline and (source.id not in standing or standing[source.id].is_viable)
+    ]
+
+
+def sources_as_offered(entry: PathEntry, standing: Mapping[str, Standing]) -> list[Source]:
+    """In turn; of a deprecated path those that are still offered come first."""
+    offered = {source.id for source in offered_offline(entry, standing)}
+    return sorted(entry.sources_in_turn, key=lambda source: source.id not in offered)
+
+
+def _way(source: Source, voice: Voice) -> str:
+    kind = source.fields.child("procedure").text("kind")
+    return voice.t(f"path.kind-{kind}") if kind in OFFLINE_PROCEDURE_KINDS else source.id
 
 
 def is_viable(standing: Mapping[str, Standing]) -> bool:

@@ -10,7 +10,7 @@ from becivic.corpus.directory import PathEntry, Source
 from becivic.corpus.load import Corpus
 from becivic.rendering.eligibility_words import applies_words, eligibility_words
 from becivic.rendering.links import path_link, skill_link
-from becivic.rendering.notices import disclaimer, path_notices
+from becivic.rendering.notices import disclaimer, path_notices, sources_as_offered
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
 from becivic.rendering.plain import address_in_markdown, in_markdown
@@ -100,7 +100,7 @@ def path_title(entry: PathEntry, language: str) -> str:
 
 def _sources(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
     yield from ("", f"## {voice.t('body.sources_in_turn')}")
-    for number, source in enumerate(entry.sources_in_turn, start=1):
+    for number, source in enumerate(sources_as_offered(entry, facts.standing), start=1):
         yield from ("", f"### {number}. {in_markdown(source.id)}", "")
         yield from facts_markdown(_source(source, corpus, voice), voice)
         if address := source_address(source):

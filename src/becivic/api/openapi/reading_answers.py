@@ -211,6 +211,10 @@ def _path() -> Schema:
             "story": _story("path"),
             "notices": _NOTICES,
             "sources_in_turn": sources,
+            "offered": {
+                **sources,
+                "description": "Of a deprecated path: the offline sources by which it is still offered.",
+            },
             "standing": standing,
             "used_by": {"type": "array", "items": TEXT, "description": "The skills that require it."},
             "observations_block": _BLOCK,

@@ -16,6 +16,7 @@ from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.reading.readings import PathReading
+from becivic.rendering.notices import sources_as_offered
 from becivic.rendering.path_markdown import ADDRESSES
 from becivic.rendering.standing_words import standing_words
 from becivic.rendering.voice import Voice
@@ -63,7 +64,7 @@ class Lane:
 def lanes(reading: PathReading, voice: Voice) -> list[Lane]:
     found = [
         _lane(source, reading.standing.get(source.id), reading.corpus, voice)
-        for source in reading.entry.sources_in_turn
+        for source in sources_as_offered(reading.entry, reading.standing)
     ]
     looks = Counter((lane.title, lane.condition) for lane in found)
     hosts = Counter((lane.title, lane.condition, lane.host) for lane in found)
