@@ -57,6 +57,7 @@ def test_nothing_has_to_be_set() -> None:
     assert found.forge is ForgeKind.LOCAL
     assert found.github is None
     assert found.trusted_proxies == ()
+    assert found.allowed_origins == ()
     assert found.operator_token_hash is None
     assert found.key_file == Path("var/address.key")
     assert found.clock_offset == timedelta(0)
@@ -76,6 +77,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
         BECIVIC_DATABASE_URL="postgresql+psycopg://someone:s3cret@db/becivic",
         BECIVIC_GITHUB_API_URL="https://GitHub.example/api/v3/",
         BECIVIC_TRUSTED_PROXIES="10.0.0.0/8, fd00::/8 192.0.2.7",
+        BECIVIC_ALLOWED_ORIGINS="https://Tools.example, http://localhost:6274",
         BECIVIC_OPERATOR_TOKEN="a-long-operator-token",
         BECIVIC_KEY_FILE="/run/keys/address",
         BECIVIC_LOG_LEVEL="WARNING",
@@ -99,6 +101,7 @@ def test_every_setting_can_be_said_in_the_environment(tmp_path: Path) -> None:
     assert found.trusted_proxies == tuple(
         map(ipaddress.ip_network, ("10.0.0.0/8", "fd00::/8", "192.0.2.7/32"))
     )
+    assert found.allowed_origins == ("https://tools.example", "http://localhost:6274")
     assert found.operator_token_hash == hashlib.sha256(b"a-long-operator-token").hexdigest()
     assert found.key_file == Path("/run/keys/address")
     assert found.log_level is LogLevel.WARNING
@@ -195,7 +198,7 @@ def test_a_home_with_a_file_in_its_way_is_left_for_the_start_to_refuse(tmp_path:
     [
         ("port = \n", "is not TOML: invalid value (at line 1"),
         ("prot = 1\n", "knows no setting `prot`. Did you mean `port`?"),
-        ("colour = 1\n", "knows no setting `colour`. Use one of: bind, clock_offset"),
+        ("colour = 1\n", "knows no setting `colour`. Use one of: allowed_origins, bind, clock_offset"),
         ('home = "x"\n', "Set BECIVIC_HOME in the environment"),
         ("port = true\n", "`port` must be a text, a whole number or a list of texts."),
         ("port = 1.5\n", "`port` must be a text"),
@@ -240,6 +243,9 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         ),
         ("BECIVIC_PUBLIC_URL", "https://becivic.example?a", "holds more than"),
         ("BECIVIC_PUBLIC_URL", "https://me:pw@becivic.example", "holds more than"),
+        ("BECIVIC_ALLOWED_ORIGINS", "*", "is not a web address."),
+        ("BECIVIC_ALLOWED_ORIGINS", "null", "is not a web address."),
+        ("BECIVIC_ALLOWED_ORIGINS", "https://tools.example/page", "holds more than a scheme"),
         ("BECIVIC_DATABASE_URL", "mysql://h/s3cret", "is not a database address that is known here."),
         ("BECIVIC_DATABASE_URL", "s3cret", "is not a database address"),
         ("BECIVIC_DATABASE_URL", "postgresql://[s3cret/x", "is not a database address"),

@@ -15,6 +15,7 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
@@ -60,11 +61,14 @@ from becivic.site.surfaces import Surfaces
 from becivic.state import State, house_of
 from becivic.web.guard import Guard
 from becivic.web.observed import Observed
+from becivic.web.origin_check import CrossSiteGuard, OriginCheck
 from becivic.web.shortcut import Shortcut, Watch
 from becivic.web.unrouted import unrouted
 from becivic.words import LANGUAGES
 
 _HOUR: Final = 3600
+_CORS_METHODS: Final = ("GET", "HEAD", "POST", "PATCH", "DELETE")
+_CORS_EXPOSED: Final = ("ETag", "Retry-After", "X-Request-Id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,8 @@ class _Shared:
 def create_app(state: State) -> Starlette:
     shared = _shared(state)
     handlers = _handlers(state, lambda: app)
-    tools = Endpoint(make_server(lambda: handlers, state.public_url), state.public_url)
+    origins = OriginCheck(state.public_url, state.allowed_origins)
+    tools = Endpoint(make_server(lambda: handlers, state.public_url), origins)
     routes = [
         tools.route(),  # the one that most callers take
         *_writing(state),
@@ -93,7 +98,7 @@ def create_app(state: State) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=living(state, shared.pasts, tools, (shared.walker, shared.finder)),
-        middleware=_around(state, _watch(state, shared)),
+        middleware=_around(state, _watch(state, shared), origins),
         exception_handlers={HTTPException: unrouted(routes, INTERNAL)},
     )
     app.router.redirect_slashes = False  # a redirect would be built from the caller's Host header
@@ -166,7 +171,7 @@ def _site(state: State, shared: _Shared) -> list[Route]:
     ]
 
 
-def _around(state: State, watch: Watch) -> list[Middleware]:
+def _around(state: State, watch: Watch, origins: OriginCheck) -> list[Middleware]:
     """From the outermost inwards."""
     clock = state.arrivals.clock
     observed = Middleware(
@@ -187,7 +192,22 @@ def _around(state: State, watch: Watch) -> list[Middleware]:
         random_bytes=secrets.token_bytes,
         count=state.tallies.call,
     )
-    return [observed, shortcut, Middleware(Guard), hot_calls]
+    guard, cross_site = Middleware(Guard), Middleware(CrossSiteGuard, check=origins)
+    return [observed, *_cors(state.allowed_origins), shortcut, guard, cross_site, hot_calls]
+
+
+def _cors(allowed: tuple[str, ...]) -> list[Middleware]:
+    """Lets pages of the allowed origins send JSON and read the answers; without any, no page of another site can."""
+    if not allowed:
+        return []
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=allowed,
+        allow_methods=_CORS_METHODS,
+        allow_headers=["*"],
+        expose_headers=_CORS_EXPOSED,
+    )
+    return [Middleware(Guard), cors]  # the guard adds the safe headers to the answer of a preflight
 
 
 def _may_read(state: State, scope: Scope) -> bool:

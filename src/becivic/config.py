@@ -52,6 +52,7 @@ class Settings:
     database_url: str = field(repr=False)
     forge: ForgeKind
     trusted_proxies: tuple[Network, ...]
+    allowed_origins: tuple[str, ...]
     operator_token_hash: str | None = field(repr=False)
     key_file: Path
     clock_offset: timedelta
@@ -221,6 +222,7 @@ def _settings(home: Path, values: Mapping[str, Any]) -> Settings:
         database_url=values["database_url"],
         forge=values["forge"],
         trusted_proxies=values["trusted_proxies"],
+        allowed_origins=values["allowed_origins"],
         operator_token_hash=values.get("operator_token"),
         key_file=values["key_file"],
         clock_offset=values["clock_offset"],

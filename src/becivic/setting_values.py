@@ -111,6 +111,11 @@ def read_public_url(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
+def read_origins(text: str) -> tuple[str, ...]:
+    """Origins as a browser sends them, each written like the public URL."""
+    return tuple(read_public_url(part) for part in text.replace(",", " ").split())
+
+
 def read_contact(text: str) -> str:
     """A URI as security.txt wants one (RFC 9116 2.5.3)."""
     parts = _split(text)

@@ -24,6 +24,7 @@ from becivic.setting_values import (
     read_log_format,
     read_log_level,
     read_networks,
+    read_origins,
     read_port,
     read_public_url,
     read_switch,
@@ -142,6 +143,15 @@ SETTINGS: Final = (
         "CIDR ranges, separated by commas, of the proxies whose X-Forwarded-For and X-Request-Id are believed."
         " Nobody else's are.",
         read_networks,
+        shown_default="none",
+    ),
+    Setting(
+        f"{PREFIX}ALLOWED_ORIGINS",
+        "allowed_origins",
+        "",
+        "Other sites whose pages may write here through a browser, by API or MCP: origins like `https://tools.example`,"
+        " separated by commas. The origin of the public URL always may; any other is refused.",
+        read_origins,
         shown_default="none",
     ),
     Setting(

@@ -52,6 +52,8 @@ class State:
     """Whether the server has been asked to end."""
     policy: Policy = POLICY
     """By which votes are counted for whoever reads."""
+    allowed_origins: tuple[str, ...] = ()
+    """Other sites whose pages may write here."""
     security_contact: str = ""
     """Whom to write to about safety: a URI."""
     look_every: float = LOOK_EVERY

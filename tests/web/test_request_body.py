@@ -13,6 +13,8 @@ from becivic.web import request_body
 from becivic.web.request_body import DISCARDED, BodyRefused, check_media_type, read_body
 from tests.web.scopes import pieces, scope
 
+JSON = ("content-type", "application/json")
+
 
 def body(receive: Receive, *headers: tuple[str, str], most: int = 10) -> bytes:
     return asyncio.run(read_body(receive, scope(*headers), most=most))
@@ -147,8 +149,9 @@ def test_json_is_taken(media_type: str) -> None:
     check_media_type(scope(("content-type", media_type)))
 
 
-def test_a_body_without_a_media_type_is_taken() -> None:
-    check_media_type(scope())
+def test_a_body_without_a_media_type_is_refused() -> None:
+    """A page of another site can send one without asking first."""
+    assert refused_type(scope()) == (415, "The body is not declared as JSON.")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +161,7 @@ def test_a_body_without_a_media_type_is_taken() -> None:
      "application/json\n", "\xff/+json"],
 )  # fmt: skip
 def test_anything_else_is_refused_without_repeating_it(media_type: str) -> None:
-    assert refused_type(scope(("content-type", media_type))) == (415, "The body is not said to be JSON.")
+    assert refused_type(scope(("content-type", media_type))) == (415, "The body is not declared as JSON.")
 
 
 def test_two_media_types_are_refused() -> None:
@@ -168,12 +171,12 @@ def test_two_media_types_are_refused() -> None:
 
 @pytest.mark.parametrize("coding", ["gzip", "br", "identity, gzip", "x"])
 def test_a_packed_body_is_refused(coding: str) -> None:
-    assert refused_type(scope(("content-encoding", coding))) == (415, "The body is packed.")
+    assert refused_type(scope(JSON, ("content-encoding", coding))) == (415, "The body is packed.")
 
 
 @pytest.mark.parametrize("coding", ["identity", "Identity", "", "identity, identity"])
 def test_a_body_said_to_be_plain_is_taken(coding: str) -> None:
-    check_media_type(scope(("content-encoding", coding)))
+    check_media_type(scope(JSON, ("content-encoding", coding)))
 
 
 def refused_type(asked: Scope) -> tuple[int, str]:

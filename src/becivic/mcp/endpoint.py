@@ -18,9 +18,9 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from becivic.mcp import frames
-from becivic.mcp.doors import Closed, Doors
 from becivic.mcp.hot import ADDRESS
 from becivic.mcp.server import REFUSED
+from becivic.web.origin_check import OriginCheck
 from becivic.web.problems import problem
 from becivic.web.request_body import BodyRefused, check_media_type, read_body, replayed
 
@@ -30,9 +30,9 @@ _JSON: Final = ((b"accept", b"application/json, text/event-stream"), (b"content-
 class Endpoint:
     """ASGI. Answers while `running`; the SDK's manager lives as long as the application does."""
 
-    def __init__(self, server: Server[Any], public_url: str) -> None:
+    def __init__(self, server: Server[Any], origins: OriginCheck) -> None:
         self._server: Final = server
-        self._doors: Final = Doors(public_url)
+        self._origins: Final = origins
         self._manager: StreamableHTTPSessionManager | None = None
 
     @asynccontextmanager
@@ -48,15 +48,15 @@ class Endpoint:
         return Route(ADDRESS, self, methods=["POST"])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        closed = self._doors.refusal(scope)
-        if closed is not None:
-            await _refused(closed)(scope, receive, send)
+        wrong_host = self._origins.refuse_host(scope)
+        if wrong_host is not None:
+            await _refused(*wrong_host)(scope, receive, send)
             return
         try:
             check_media_type(scope)
             raw = await read_body(receive, scope)
         except BodyRefused as wrong:
-            await _refused(Closed(wrong.status, wrong.detail, wrong.remedy))(scope, receive, send)
+            await _refused(wrong.status, wrong.detail, wrong.remedy)(scope, receive, send)
             return
         except ClientDisconnect:
             return
@@ -70,8 +70,8 @@ class Endpoint:
 
     async def _pass_on(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         if self._manager is None:
-            closed = Closed(503, "The tools are not up yet.", "Try again in a moment.")
-            await _refused(closed)(scope, receive, send)
+            refused = _refused(503, "The tools are not up yet.", "Try again in a moment.")
+            await refused(scope, receive, send)
             return
         await self._manager.handle_request(
             _asking_for_json(scope),
@@ -80,11 +80,11 @@ class Endpoint:
         )
 
 
-def _refused(closed: Closed) -> Response:
-    return problem(closed.status, closed.detail, extra={"remedy": closed.remedy})
+def _refused(status: int, detail: str, remedy: str) -> Response:
+    return problem(status, detail, extra={"remedy": remedy})
 
 
 def _asking_for_json(scope: Scope) -> Scope:
-    """Every answer is JSON, so a caller need not say that it takes it, nor that it sends it."""
+    """Every answer is JSON, so a caller need not ask for it; a media type of ours with `+json` counts as JSON."""
     headers = [(name, value) for name, value in scope["headers"] if name not in (b"accept", b"content-type")]
     return {**scope, "headers": [*headers, *_JSON]}

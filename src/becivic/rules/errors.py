@@ -69,7 +69,7 @@ _MEANINGS: Final = {
     ErrorCategory.RATE_LIMIT_EXCEEDED: "A limit of this address is reached.",
     ErrorCategory.INVALID_TRANSITION: "An operator asked for a state that cannot follow the present one.",
     ErrorCategory.UNAUTHORISED: "The token is missing, or opens something else.",
-    ErrorCategory.FORBIDDEN: "It is too late to take it back, or the address was banned for bogus flags.",
+    ErrorCategory.FORBIDDEN: "It is too late to take it back, the address was banned for bogus flags, or a page of another site sent it.",
     ErrorCategory.STAGING_UNAVAILABLE: "The records cannot be written or read just now.",
     ErrorCategory.INTERNAL_ERROR: "Something is wrong here, and not with what was sent.",
 }

@@ -36,11 +36,14 @@ class BodyRefused(BeCivicError):
 
 
 def check_media_type(scope: Scope) -> None:
-    """JSON, plain: no media type at all passes, another one or a packed body does not."""
+    """JSON, declared as such and not compressed.
+
+    No page of another site can send `application/json` without asking first (CORS preflight); without a media type it can.
+    """
     types = list(_stated(scope, b"content-type"))
-    if len(types) > 1 or not all(_JSON.fullmatch(_essence(each)) for each in types):
+    if len(types) != 1 or not _JSON.fullmatch(_essence(types[0])):
         raise BodyRefused(
-            415, "The body is not said to be JSON.", "Send it with Content-Type: application/json."
+            415, "The body is not declared as JSON.", "Send it with Content-Type: application/json."
         )
     codings = b",".join(_stated(scope, b"content-encoding"))
     if any(coding.strip().lower() not in (b"", b"identity") for coding in codings.split(b",")):

@@ -89,6 +89,7 @@ def _change_status(kind: SubmissionType) -> Schema:
             ErrorCategory.INVALID_TRANSITION,
             ErrorCategory.REGEX_FAIL,
             ErrorCategory.UNAUTHORISED,
+            ErrorCategory.FORBIDDEN,
             *STORE,
         )
     )

@@ -94,6 +94,7 @@ def _send_envelope() -> Schema:
     categories = (
         ErrorCategory.SCHEMA_FAIL,
         ErrorCategory.IDENTITY_FIELD_PRESENT,
+        ErrorCategory.FORBIDDEN,
         ErrorCategory.RATE_LIMIT_EXCEEDED,
         *STORE,
     )

@@ -34,7 +34,9 @@ def service_paths() -> dict[str, Schema]:
 def _mint() -> Schema:
     request = {"type": TargetType.VOLATILE_VALUE.value, "name": "fin-nationality-registration-duty-eur"}
     minted = {"uid": "val-00001", "name": request["name"], "type": request["type"], "new": False}
-    refused = refusals((ErrorCategory.SCHEMA_FAIL, ErrorCategory.UNAUTHORISED, *STORE))
+    refused = refusals(
+        (ErrorCategory.SCHEMA_FAIL, ErrorCategory.UNAUTHORISED, ErrorCategory.FORBIDDEN, *STORE)
+    )
     return {
         "tags": [OPERATE],
         "operationId": "mintCatalogueUid",
