@@ -151,9 +151,9 @@ def _told_of_itself(state: State) -> list[Route]:
     store, clock = state.intake.store, state.arrivals.clock
     return [
         *_described(state.public_url, tuple(state.intake.limits.items())),
-        *HealthRoutes(state.standing, state.reached, clock, state.is_stopping).routes(),
+        *HealthRoutes(state.standing, state.reached, state.writable, clock, state.is_stopping).routes(),
         metrics_route(state.metrics().text, state.operator_token_hash),
-        *StatusRoutes(state.standing, state.reached, store, clock).routes(),
+        *StatusRoutes(state.standing, state.reached, state.writable, store, clock).routes(),
     ]
 
 

@@ -73,6 +73,10 @@ class State:
             return False
         return True
 
+    def writable(self) -> bool:
+        """Whether the last write was stored."""
+        return self.intake.store.is_writable
+
     def metrics(self) -> Metrics:
         """Counting from now on."""
         now = self.arrivals.clock.now

@@ -33,7 +33,7 @@ FOREIGN: Final = (
     {"sec-fetch-site": "same-site"},
     {"origin": "null", "sec-fetch-site": "same-origin"},
 )
-WELCOME: Final = (
+WELCOME: Final[tuple[Mapping[str, str], ...]] = (
     {},
     {"origin": OWN},
     {"sec-fetch-site": "same-origin"},

@@ -21,14 +21,21 @@ NOTHING = Files()
 
 
 def app(
-    files: Files, *, is_current: bool = True, records: bool = True, is_stopping: bool = False
+    files: Files,
+    *,
+    is_current: bool = True,
+    records: bool = True,
+    writes: bool = True,
+    is_stopping: bool = False,
 ) -> Starlette:
     standing = Standing(files.load(), is_current, NOON)
 
     async def reached() -> bool:
         return records
 
-    routes = HealthRoutes(lambda: standing, reached, StoppedClock(), lambda: is_stopping).routes()
+    routes = HealthRoutes(
+        lambda: standing, reached, lambda: writes, StoppedClock(), lambda: is_stopping
+    ).routes()
     return Starlette(routes=routes)
 
 
@@ -49,7 +56,7 @@ def test_health_says_what_is_served_and_when() -> None:
         "status": "ok",
         "live": True,
         "ready": True,
-        "checks": [{"name": name, "ok": True} for name in ("records", "corpus", "main", "running")],
+        "checks": [{"name": name, "ok": True} for name in ("records", "writes", "corpus", "main", "running")],
         "records": "ok",
         "commit": None,
         "version": __version__,
@@ -84,9 +91,11 @@ def test_the_application_asks_its_own_store(store: Store) -> None:
 def test_what_is_wrong_is_told_with_what_to_do() -> None:
     found = health(Files.valid(), is_current=False)
     assert found["ready"]
-    assert found["checks"][2]["name"] == "main"
-    assert found["checks"][2]["remedy"].startswith("Main cannot be served, or cannot be read")
-    assert checks(records=False) == {"records": False, "corpus": True, "main": True, "running": True}
+    assert found["checks"][3]["name"] == "main"
+    assert found["checks"][3]["remedy"].startswith("Main cannot be served, or cannot be read")
+    others = {"corpus": True, "main": True, "running": True}
+    assert checks(records=False) == {"records": False, "writes": True, **others}
+    assert checks(writes=False) == {"records": True, "writes": False, **others}
 
 
 def test_a_process_that_answers_is_live_whatever_else_is_wrong() -> None:
@@ -104,6 +113,7 @@ def test_a_service_that_can_work_is_ready_even_where_main_cannot_be_served() -> 
     ("files", "how", "missing"),
     [
         (Files.valid(), {"records": False}, "records"),
+        (Files.valid(), {"writes": False}, "writes"),
         (Files.valid(), {"is_stopping": True}, "running"),
         (Files.valid(), {"records": False, "is_stopping": True}, "records, running"),
         (NOTHING, {}, "corpus"),

@@ -7,13 +7,12 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
-from uuid import UUID
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from becivic.clock import SystemClock, rfc3339
+from tests.api.feedback import feedback
 from tests.factories.servers import Serving
 
 WAYS: Final = {
@@ -66,28 +65,13 @@ def elsewhere() -> Iterator[int]:
     server.server_close()
 
 
-def submission(number: int) -> dict[str, Any]:
-    """A piece of feedback, its id made of the number."""
-    made = UUID(int=(0x019A8000 << 96) | (0x7 << 76) | (0x8 << 60) | number)
-    return {
-        "schema_version": 1,
-        "feedback_id": f"fbk_{made}",
-        "submitted_at": rfc3339(SystemClock().now()),
-        "submitting_agent": "open-agent/0.9.2",
-        "submission_contract_version": "2.1.0",
-        "declared_capabilities": ["multi_turn", "structured_output"],
-        "topic": "other",
-        "body": "The focus is lost when the theme is changed.",
-    }
-
-
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_lands_that_a_page_of_another_site_sends(
     way: str, host: str, browser: Browser, server: Serving, elsewhere: int
 ) -> None:
     """`localhost` is another site than the service, `127.0.0.1` the same site and another origin."""
-    sent = submission(2 * list(WAYS).index(way) + (host == "localhost") + 1)
+    sent = feedback(2 * list(WAYS).index(way) + (host == "localhost") + 1)
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(f"http://{host}:{elsewhere}/")
@@ -100,7 +84,7 @@ def test_nothing_lands_that_a_page_of_another_site_sends(
 
 def test_a_page_of_the_service_itself_may_send(opened: Any, server: Serving) -> None:
     page: Page = opened(bypass_csp=True)
-    sent = submission(100)
+    sent = feedback(100)
     page.goto("/skills/")
     status = page.evaluate(
         """([url, body]) => fetch(url, {method: 'POST', body, headers: {'content-type': 'application/json'}})

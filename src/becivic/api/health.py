@@ -25,6 +25,10 @@ READY: Final = f"{ADDRESS}/ready"
 RETRY_AFTER: Final = 5
 """Seconds after which it is worth asking again."""
 
+_MAKE_WRITABLE: Final = (
+    "The last write was not stored: see that the disk of the database has room and that nothing keeps its file locked."
+    " A write is tried again every few seconds; nothing has to be restarted."
+)
 _KEPT_BY_NOBODY: Final = {"Cache-Control": "no-store"}
 
 
@@ -46,6 +50,8 @@ class HealthRoutes:
     standing: Callable[[], Standing]
     reached: Callable[[], Awaitable[bool]]
     """Whether the records can be."""
+    writable: Callable[[], bool]
+    """Whether the last write to them was stored."""
     clock: Clock
     is_stopping: Callable[[], bool] = lambda: False
 
@@ -60,7 +66,7 @@ class HealthRoutes:
         now, records = self.standing(), await self.reached()
         checks = self._checks(now, records=records)
         body = {
-            "status": now.health(records=records),
+            "status": now.health(records=records and self.writable()),
             "live": True,
             "ready": _is_ready(checks),
             "checks": [check.as_json() for check in checks],
@@ -92,6 +98,7 @@ class HealthRoutes:
     def _checks(self, now: Standing, *, records: bool) -> tuple[Check, ...]:
         return (
             Check("records", records, "See that the database runs and its disk has room; the log says more."),
+            Check("writes", self.writable(), _MAKE_WRITABLE),
             Check(
                 "corpus",
                 bool(now.corpus.skills or now.corpus.paths.entries),

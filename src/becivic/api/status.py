@@ -29,6 +29,7 @@ class StatusRoutes:
     standing: Callable[[], Standing]
     reached: Callable[[], Awaitable[bool]]
     """Whether the records can be."""
+    writable: Callable[[], bool]
     store: Store
     clock: Clock
 
@@ -47,7 +48,8 @@ class StatusRoutes:
             if submission is None:
                 return not_known()
             more["submission"] = submission
-        told = service_json(self.standing(), self.clock.now(), records=await self.reached())
+        records = await self.reached() and self.writable()
+        told = service_json(self.standing(), self.clock.now(), records=records)
         return json_answer({**told, **more})
 
     async def _submission(self, submission_id: str) -> dict[str, Any] | None:

@@ -50,8 +50,8 @@ CALLS: Final = Family(
 UP: Final = Family(
     "becivic_up",
     Kind.GAUGE,
-    "1 where a part of the service works: the records answer, the corpus is the newest of main, and the service is"
-    " not stopping.",
+    "1 where a part of the service works: the records answer, the last write to them was stored, the corpus is the"
+    " newest of main, and the service is not stopping.",
     ("part",),
 )
 QUEUE: Final = Family(

@@ -87,6 +87,7 @@ class Metrics:
         now, standing = self.now(), self.standing()
         parts = {
             "records": records is not None,
+            "writes": self.store.is_writable,
             "corpus": standing.is_current,
             "service": not self.is_stopping(),
         }

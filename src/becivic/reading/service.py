@@ -23,7 +23,7 @@ class Health(StrEnum):
     STALE = "stale"
     """Main moved to something that cannot be served."""
     DEGRADED = "degraded"
-    """The records cannot be reached, so nothing can be taken."""
+    """The records cannot be reached or written, so nothing can be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Standing:
     """The time of the commit."""
 
     def health(self, *, records: bool) -> Health:
-        """`records` says whether they can be reached."""
+        """`records` says whether they can be reached and written."""
         return Health.DEGRADED if not records else Health.OK if self.is_current else Health.STALE
 
 

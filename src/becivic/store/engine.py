@@ -18,11 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from becivic.rules.errors import BeCivicError
+from becivic.store.failures import StoreUnavailable
 from becivic.store.postgresql import bound_connections, connect_arguments
 from becivic.store.prepared import raise_as_core_does
 
 BUSY_SECONDS: Final = 10
 """How long a connection waits for another process that writes the same SQLite file."""
+
+READ_SECONDS: Final = 1
+"""How long one that only reads waits. In WAL mode no writer holds it up, so something is wrong with the file."""
 
 _PRAGMAS: Final = ("synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON", "secure_delete=ON")
 """recursive_triggers: OR REPLACE deletes like any other statement, and history refuses it. secure_delete: a destroyed
@@ -43,6 +47,15 @@ def open_engine(url: str) -> Engine:
     """
     address = _address(url)
     return _sqlite(address) if _is_a_file(address) else _postgresql(address)
+
+
+def reading_engine(engine: Engine) -> Engine:
+    """The same database for readers: a file that is no database in WAL mode is refused, and never switched to it."""
+    if not is_sqlite(engine):
+        return engine
+    readers = _file_engine(engine.url, READ_SECONDS)
+    event.listen(readers, "connect", _refuse_without_wal)
+    return readers
 
 
 def open_reader(engine: Engine) -> Connection:
@@ -113,16 +126,20 @@ def _sqlite(address: URL) -> Engine:
             remedy="Name a file, like sqlite:///var/becivic.db.",
         )
     _make_private(Path(address.database or ""))
-    engine = create_engine(
+    engine = _file_engine(address, BUSY_SECONDS)
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _file_engine(address: URL, busy_seconds: int) -> Engine:
+    return create_engine(
         address,
         paramstyle="named",
         poolclass=NullPool,
         hide_parameters=True,
-        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None, "check_same_thread": False},
+        connect_args={"timeout": busy_seconds, "isolation_level": None, "check_same_thread": False},
     )
-    event.listen(engine, "connect", _set_pragmas)
-    event.listen(engine, "begin", _begin)
-    return engine
 
 
 def _postgresql(address: URL) -> Engine:
@@ -152,6 +169,26 @@ def _set_pragmas(driver: sqlite3.Connection, _record: object) -> None:
     _switch_to_wal(driver)
     for pragma in _PRAGMAS:
         driver.execute(f"PRAGMA {pragma}")
+
+
+def _is_in_wal(driver: sqlite3.Connection) -> bool:
+    (mode,) = driver.execute("PRAGMA journal_mode").fetchone()
+    return bool(mode == "wal")
+
+
+def _refuse_without_wal(driver: sqlite3.Connection, _record: object) -> None:
+    """Switching takes a lock that those who have the file open never give: it would wait for minutes."""
+    try:
+        is_ours = _is_in_wal(driver)
+    except sqlite3.Error:
+        driver.close()
+        raise
+    if not is_ours:
+        driver.close()
+        raise StoreUnavailable(
+            "The database file is damaged, or is none (it has no write-ahead log).",
+            remedy="Stop the service, keep the file, and restore a backup; `becivic doctor` says more.",
+        )
 
 
 def _switch_to_wal(driver: sqlite3.Connection, tries: int = _SWITCHES) -> None:

@@ -1,11 +1,14 @@
-"""Whether the name of an SQLite file still leads to the file that was opened.
+"""Whether the name of an SQLite file still leads to the whole file that was opened.
 
-An open connection outlives the name: it goes on reading and writing what nobody will find again.
+An open connection outlives the name: it goes on reading and writing what nobody will find again. Of a file that was
+truncated it goes on reading pages from memory, and stores what cannot be found later either.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -22,16 +25,20 @@ class SameFile:
 
     def __init__(self, engine: Engine) -> None:
         self._file: Final = next(iter(database_files(engine)), None)
-        self._opened: Final = _identity(self._file)
+        self._opened: Final = _looked_at(self._file)
+        self._size = 0
+        self._changing: Final = threading.Lock()
         self._is_told = False
 
     def refuse_another(self) -> None:
-        """One look at the folder, no connection. Logged once, whoever asks first."""
-        if _identity(self._file) == self._opened:
-            self._is_told = False
-            return
-        refused = StoreUnavailable(
-            "The database file was deleted, moved or replaced while it was in use.",
+        """One look at the folder, no connection: opening an empty file would delete its log. Logged once."""
+        with self._changing:
+            wrong = self._wrong()
+            if wrong is None:
+                self._is_told = False
+                return
+        refused = DatabaseFileChanged(
+            wrong,
             remedy="Stop the service, put the file back or restore a backup, then start again.",
             where=str(self._file),
         )
@@ -40,13 +47,34 @@ class SameFile:
         self._is_told = True
         raise refused
 
+    def accept_size(self) -> None:
+        """The next look takes the size that it finds."""
+        with self._changing:
+            self._size = 0
 
-def _identity(file: Path | None) -> tuple[int, int] | None:
-    """None where there is none."""
-    if file is None:
+    def _wrong(self) -> str | None:
+        """An SQLite file grows, and shrinks by VACUUM alone, which runs while no server does."""
+        found = _looked_at(self._file)
+        if _identity(found) != _identity(self._opened):
+            return "The database file was deleted, moved or replaced while it was in use."
+        size = found.st_size if found is not None else 0
+        if size < self._size:
+            return "The database file was truncated while it was in use."
+        self._size = size
         return None
+
+
+class DatabaseFileChanged(StoreUnavailable):
+    """Nothing may be opened, and nothing closed: closing writes the log into the file, and deletes it."""
+
+
+def _looked_at(file: Path | None) -> os.stat_result | None:
+    """None where there is none."""
     try:
-        found = file.stat()
+        return None if file is None else file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+
+
+def _identity(found: os.stat_result | None) -> tuple[int, int] | None:
+    return None if found is None else (found.st_dev, found.st_ino)

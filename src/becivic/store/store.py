@@ -11,10 +11,12 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from becivic.store.engine import discard, is_sqlite, open_engine, open_reader
+from becivic.store.engine import discard, is_sqlite, open_engine, open_reader, reading_engine
 from becivic.store.failures import StoreUnavailable, saying_unavailable, unavailable
 from becivic.store.migrate import migrate
+from becivic.store.read_queue import ReadQueue
 from becivic.store.same_file import SameFile
+from becivic.store.watched import forget, remember
 from becivic.store.writer import Writer
 
 __all__ = ["Job", "Store", "StoreUnavailable", "open_store"]
@@ -24,10 +26,14 @@ Job = Callable[[Connection], T]
 """May be run twice, so it has no effect outside the database."""
 
 READERS: Final = 8
-"""Threads that read for coroutines where reading means waiting for a server."""
+"""Threads that read for coroutines where a server has the records; for a file one is enough."""
 
 CHECKPOINT_MILLISECONDS: Final = 500
 """How long emptying the log waits for whoever is reading: who writes waits as long behind it."""
+
+_PROBE: Final = "write-probe"
+_PROBE_BYTES: Final = 64 * 1024
+"""More than a submission takes, so that what a full disk has left over does not count as room."""
 
 
 class Store:
@@ -35,8 +41,10 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
+        self._readers: Final = reading_engine(engine)
         self._file: Final = SameFile(engine)
-        self._writer: Final = Writer(engine, self._file)
+        self._writer: Final = Writer(engine, self._file, _probe)
+        self._queue: Final = ReadQueue(self.read)
         self._idle: Final[deque[Connection]] = deque()
         self._threads: Final = (
             None if is_sqlite(engine) else ThreadPoolExecutor(READERS, thread_name_prefix="becivic-reader")
@@ -54,6 +62,11 @@ class Store:
     def waiting(self) -> int:
         """How much waits to be stored."""
         return self._writer.waiting
+
+    @property
+    def is_writable(self) -> bool:
+        """False after a write failed for want of the database, until one succeeds: a caller's, or the writer's own probe."""
+        return self._writer.failure is None
 
     def read(self, job: Job[T]) -> T:
         """Statements that each see what is committed when they run. A lost connection is tried once more, anew."""
@@ -90,8 +103,10 @@ class Store:
         return answer.result()
 
     async def reading(self, job: Job[T]) -> T:
-        """On SQLite at once, since it takes microseconds; on PostgreSQL in a thread."""
-        if self._threads is None or self._closed:
+        """In a thread, since the file may be locked, damaged or on a disk that hangs."""
+        if self._threads is None:
+            return await self._queue.run(job)
+        if self._closed:
             return self.read(job)
         return await asyncio.get_running_loop().run_in_executor(self._threads, self.read, job)
 
@@ -120,10 +135,15 @@ class Store:
             (busy, _, _) = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
         return not busy
 
+    def rewritten(self) -> None:
+        """The file was written anew by us (VACUUM), and may be smaller than before."""
+        self._file.accept_size()
+
     def close(self) -> None:
         """Write what waits, then let go of the database. Whoever still reads finishes."""
         self._closed = True
         self._writer.close()
+        self._queue.close()
         if self._threads is not None:
             self._threads.shutdown()
         self._close_idle()
@@ -135,7 +155,7 @@ class Store:
             return self._idle.pop(), False
         except IndexError:
             with saying_unavailable():
-                return open_reader(self.engine), True
+                return open_reader(self._readers), True
 
     def _refuse_if_useless(self) -> None:
         if self._closed:
@@ -159,3 +179,9 @@ def open_store(url: str) -> Store:
     with saying_unavailable():
         migrate(engine)
     return Store(engine)
+
+
+def _probe(connection: Connection) -> None:
+    """Whether a write is possible again: leaves nothing, and takes about as much room as a submission."""
+    remember(connection, _PROBE, "-" * _PROBE_BYTES)
+    forget(connection, _PROBE)

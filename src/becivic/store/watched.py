@@ -9,7 +9,17 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Executable, Select, bindparam, literal_column, select, union, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Select,
+    bindparam,
+    delete,
+    literal_column,
+    select,
+    union,
+    update,
+)
 
 from becivic.rules.targets import TargetType, owner
 from becivic.store.inserting import or_change
@@ -114,3 +124,7 @@ def remembered(connection: Connection, name: str) -> str | None:
 def remember(connection: Connection, name: str, value: str) -> None:
     statement = or_change(REMEMBERED, [{"name": name, "value": value}], [REMEMBERED.c.name], {"value": value})
     connection.execute(statement[connection.dialect.name])
+
+
+def forget(connection: Connection, name: str) -> None:
+    connection.execute(delete(REMEMBERED).where(REMEMBERED.c.name == name))

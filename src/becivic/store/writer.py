@@ -21,13 +21,16 @@ from sqlalchemy import Connection, Engine
 
 from becivic.store.engine import discard
 from becivic.store.failures import StoreUnavailable, collided, unavailable
-from becivic.store.same_file import SameFile
+from becivic.store.same_file import DatabaseFileChanged, SameFile
 
 GROUP: Final = 256
 """Jobs in one transaction at most."""
 
 WAITING: Final = 10_000
 """Jobs that may wait; beyond that it is kinder to say so at once."""
+
+PROBE_EVERY: Final = 5.0
+"""Seconds between two tries to write where writes fail and nobody else tries."""
 
 ATTEMPTS: Final = 3
 """How often a job is tried alone when its transaction collides with another's."""
@@ -59,12 +62,21 @@ class _WentOn(RuntimeError):
 class Writer:
     """Takes jobs from any thread; runs them in order on a connection of its own."""
 
-    def __init__(self, engine: Engine, file: SameFile | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        file: SameFile | None = None,
+        probe: Callable[[Connection], object] | None = None,
+    ) -> None:
+        """`probe` is a write that leaves nothing: run while writes fail, to see when they no longer do."""
         self._engine: Final = engine
         self._file: Final = file or SameFile(engine)
         self._tasks: Final[deque[_Task]] = deque()
         self._changed: Final = threading.Condition()
+        self._probe: Final = probe
         self._closed = False
+        self.failure: StoreUnavailable | None = None
+        """Why the last transaction could not be stored; None where it was."""
         self._connection: Connection | None = None
         self.commits = 0
         """How many transactions are durable by now: whoever remembers what it read sees by it that there is news."""
@@ -95,15 +107,21 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while group := self._next_group():
-            _answer(group, self._outcomes(group))
+        while (group := self._next_group()) is not None:
+            if group:
+                _answer(group, self._outcomes(group))
+            elif self._probe is not None:
+                self._outcomes([_Task(self._probe, None)])
         self._drop_connection()
 
-    def _next_group(self) -> list[_Task]:
-        """Empty only when closed and done."""
+    def _next_group(self) -> list[_Task] | None:
+        """Empty where writes fail and nobody has come for a while, None when closed and done."""
         with self._changed:
-            while not self._tasks and not self._closed:
-                self._changed.wait()
+            while not self._tasks:
+                if self._closed:
+                    return None
+                if not self._changed.wait(PROBE_EVERY if self.failure else None):
+                    return []
             return [self._tasks.popleft() for _ in range(min(GROUP, len(self._tasks)))]
 
     def _outcomes(self, group: Sequence[_Task]) -> list[_Outcome]:
@@ -147,13 +165,23 @@ class Writer:
             _refuse_an_undone_transaction(self._connection)
         self._file.refuse_another()  # it may have gone meanwhile, and nobody is told of what went with it
         self.commits += 1
+        if self.failure is not None:
+            self.failure = None
+            _log.info("Writes are stored again.")
         return values
 
     def _lost(self, error: BaseException) -> bool:
         """Whether the database is what failed; then the next group connects anew."""
-        if collided(error) or not unavailable(error):
+        if collided(error):
             return False
-        self._drop_connection()
+        said = unavailable(error)
+        if said is None:
+            return False
+        is_new, self.failure = self.failure is None, said
+        if not isinstance(error, DatabaseFileChanged):  # which logs itself
+            self._drop_connection()
+            if is_new:
+                _log.error("Writes fail: %s", said)
         return True
 
     def _drop_connection(self) -> None:

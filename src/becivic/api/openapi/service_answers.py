@@ -21,7 +21,7 @@ _LEFT: Final = "When it left staging."
 HEALTH: Final[Schema] = {
     "enum": [health.value for health in Health],
     "description": "stale: main moved to something that cannot be served."
-    " degraded: the records cannot be reached, so nothing can be taken.",
+    " degraded: the records cannot be reached or written, so nothing can be taken.",
 }
 
 

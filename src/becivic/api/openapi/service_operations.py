@@ -126,7 +126,7 @@ def _ready() -> Schema:
         "tags": [SERVICE],
         "operationId": "readReady",
         "summary": "Ask whether requests may be sent to this replica",
-        "description": "The records answer, there is something to serve, and the service is not being stopped.",
+        "description": "The records answer, the last write was stored, there is something to serve, and the service is not being stopped.",
         "responses": {
             **answered("ready", "They may.", answer_examples.named(ready={"ready": True})),
             **plain_refusal(HTTPStatus.SERVICE_UNAVAILABLE, "Not ready: records."),

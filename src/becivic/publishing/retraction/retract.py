@@ -156,6 +156,7 @@ def _clean_up(workshop: Workshop, decision: Decision, journal: Journal, on_step:
     objects = prune(workshop.repository.path)
     on_step("Writing the database anew")
     left = write_anew(workshop.store.engine, TABLES)
+    workshop.store.rewritten()
     on_step("Looking once more")
     if not _look(workshop, decision.texts).is_clean:
         raise RetractionRefused(
