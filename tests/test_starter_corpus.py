@@ -69,8 +69,8 @@ DOCUMENTS = {
 }
 RETIRED = {"ref-00007", "ref-00013", "ref-00018", "ref-00020", "ref-00154"}
 """References that no page cites any longer. What was given out once stays: a home may have votes on it."""
-RETIRED_VALUES = {"val-00038", "val-00068", "val-00211"}
-"""Values that no page shows any longer, kept for the same reason."""
+RETIRED_VALUES = {"val-00031", "val-00038", "val-00068", "val-00211", "val-00270"}
+"""Values that no page shows any longer. A newer amount gets a new uid: a home keeps the row that it was seeded with."""
 
 LEAST_WORDS = 500
 LEAST_SOURCES = 4
