@@ -22,6 +22,7 @@ LONGEST_WAIT: Final = 3600
 MARGIN: Final = timedelta(seconds=60)
 CANCELLED: Final = "cancelled"
 QUEUED: Final = "queued"
+FAILED: Final = "cancel_failed"
 _DECIDED: Final = ("unauthorised", "forbidden")
 """The refusals that end it. Anything else is not the service's last word on this submission."""
 _TOO_LATE: Final = "The server was not reached in time: it may be published already."
@@ -58,14 +59,14 @@ def retry(here: Here, *, only_due: bool = True) -> list[dict[str, Any]]:
         deadline = stamps.read_moment(queued.get("deadline"))
         if deadline is not None and here.now >= deadline:
             files.remove(here.home.path("cancel-retry", name))
-            receipts.keep(here, {"id": queued["id"], "status": "cancel_failed", "at": here.stamp})
+            receipts.keep(here, {"id": queued["id"], "status": FAILED, "at": here.stamp})
             done.append({"id": queued["id"], "status": "too_late", "say": _TOO_LATE})
         elif not only_due or (stamps.read_moment(queued.get("next_at")) or here.now) <= here.now:
             attempt = queued.get("attempt")
             try:
                 done.append(_tried(here, queued, attempt if isinstance(attempt, int) else 0))
             except Refused as refused:
-                done.append({"id": queued["id"], "status": "cancel_failed", "say": refused.detail})
+                done.append({"id": queued["id"], "status": FAILED, "say": refused.detail})
     return done
 
 
@@ -81,9 +82,7 @@ def _tried(here: Here, receipt: Receipt, attempt: int) -> dict[str, Any]:
     is_gone, refusal = answer.is_good and said.get("cancelled") is True, said.get("error")
     if not is_gone and (answer.is_good or refusal not in _DECIDED):
         return _queued(here, receipt, attempt)  # whatever answered, it was not the service
-    receipts.keep(
-        here, {"id": item_id, "status": CANCELLED if is_gone else "cancel_failed", "at": here.stamp}
-    )
+    receipts.keep(here, {"id": item_id, "status": CANCELLED if is_gone else FAILED, "at": here.stamp})
     files.remove(here.home.cancel_retry(item_id))  # not before it is decided
     if is_gone:
         return {"id": item_id, "status": CANCELLED, "say": "It is taken back and will not be published."}

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from becivic_harness import files, place
+from becivic_harness import cancelling, files, place, receipts, stamps
 from becivic_harness.here import Here
 from becivic_harness.home import Home
-from becivic_harness.refusals import ASK_THE_PERSON, Refused
+from becivic_harness.receipts import Receipt
+from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, Refused
+
+STAGED: Final = "staged"
+_TAKE_BACK_OR_LEAVE: Final = (
+    "Ask the person, then `forget --yes --take-back` takes them back first, or `forget --yes --leave-staged` lets them be"
+    " published and deletes the tokens too. `cancel ID` takes back one."
+)
+_LEFT_STAGED: Final = "{} Nothing in them names you. They cannot be taken back from here any more."
 
 
 def everything(here: Here) -> dict[str, Any]:
@@ -70,6 +78,47 @@ def hand_out(here: Here, target: str, fill: Callable[[IO[bytes]], object], *, re
         ) from None
 
 
+def still_staged(here: Here) -> list[Receipt]:
+    """What was sent from here, is not published yet, and can be taken back only with the token that is kept here."""
+    found = [
+        each for each in receipts.every(here) if each.get("status") == STAGED and each.get("cancel_token")
+    ]
+    return [each for each in found if _is_ahead(here, each)]
+
+
+def refuse_while_staged(here: Here) -> None:
+    """Before the only tokens are deleted the person decides what becomes of the submissions."""
+    left = still_staged(here)
+    if left:
+        raise Refused(
+            "still_staged",
+            f"{_staged_words(left)} Deleting everything deletes the only tokens that take them back. Nothing was deleted.",
+            _TAKE_BACK_OR_LEAVE,
+            code=ASK_THE_PERSON,
+            staged=_named(left),
+        )
+
+
+def take_back_staged(here: Here) -> list[str]:
+    """Takes back what is still staged; the ids. One that the server refuses is told as staged later and stops no other."""
+    done = []
+    for each in still_staged(here):
+        with suppress(Refused):
+            if cancelling.cancel(here, str(each["id"]))["status"] == cancelling.CANCELLED:
+                done.append(str(each["id"]))
+    queued = [each for each in still_staged(here) if os.path.exists(here.home.cancel_retry(str(each["id"])))]
+    if queued:
+        raise Refused(
+            "not_reached",
+            f"The server was not reached. {_staged_words(queued)} Nothing was deleted: the tokens that take them back are kept.",
+            "Run `forget --yes --take-back` again with a network, or `forget --yes --leave-staged` to delete the tokens too.",
+            code=NOT_REACHED,
+            taken_back=done,
+            staged=_named(queued),
+        )
+    return done
+
+
 def forget(here: Here) -> dict[str, Any]:
     """All that the harness ever made here. What somebody else put into the folder stays, and is named.
 
@@ -77,7 +126,7 @@ def forget(here: Here) -> dict[str, Any]:
     """
     if not here.home.exists:
         return _forget_unmarked(here)
-    home = here.home
+    home, staged, refused = here.home, still_staged(here), _refused_to_take_back(here)
     files.sweep(home.root)
     removed = [_removed(home, name) for name in home.ours if name != place.LOCATION]
     left = [name for name in files.names(home.root) if name != place.LOCATION]
@@ -86,12 +135,44 @@ def forget(here: Here) -> dict[str, Any]:
     removed.append(_removed(home, place.LOCATION))
     with suppress(OSError):  # something of somebody else's is in it
         os.rmdir(home.root)
+    unpublished = [*staged, *refused]
     return {
         "removed": [each for each in removed if each],
         "left": left,
-        "say": "Everything Be Civic kept on this machine is gone. No server holds anything about you."
+        **({"staged": _named(unpublished)} if unpublished else {}),
+        "say": "Everything Be Civic kept on this machine is gone. "
+        + (
+            _LEFT_STAGED.format(_staged_words(unpublished))
+            if unpublished
+            else "No server holds anything about you."
+        )
         + (" Files that are not Be Civic's were left." if left else ""),
     }
+
+
+def _is_ahead(here: Here, receipt: Receipt) -> bool:
+    eta = stamps.read_moment(receipt.get("commit_eta"))
+    return eta is not None and here.now < eta
+
+
+def _refused_to_take_back(here: Here) -> list[Receipt]:
+    """What the server would not take back, and does not publish before a time that is still ahead."""
+    return [
+        each
+        for each in receipts.every(here)
+        if each.get("status") == cancelling.FAILED and each.get("commit_eta") and _is_ahead(here, each)
+    ]
+
+
+def _named(staged: Sequence[Receipt]) -> list[dict[str, Any]]:
+    """Without the tokens."""
+    return [{key: each.get(key) for key in ("id", "type", "commit_eta")} for each in staged]
+
+
+def _staged_words(staged: Sequence[Receipt]) -> str:
+    last = max(str(each.get("commit_eta")) for each in staged)
+    what = "One submission of yours is" if len(staged) == 1 else f"{len(staged)} submissions of yours are"
+    return f"{what} still staged on the server, and published from {last} at the latest."
 
 
 def _forget_unmarked(here: Here) -> dict[str, Any]:

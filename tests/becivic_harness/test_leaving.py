@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import subprocess
 import zipfile
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from becivic_harness import leaving, place, profile_file, session
+from becivic_harness import leaving, place, profile_file, receipts, session
 from becivic_harness.cli.main import main
 from becivic_harness.home import Home
-from becivic_harness.refusals import NOT_WRITABLE, REFUSED, Refused
+from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, NOT_WRITABLE, REFUSED, Refused
 from becivic_harness.session import Probes
 from tests.becivic_harness.test_library import GRAPH, Answers, body, server
 from tests.factories.harness import NOW, NOWHERE, everything, machine
@@ -197,3 +200,83 @@ def test_a_copy_can_be_made_on_a_machine_whose_clock_was_never_set(tmp_path: Pat
     target = tmp_path / "copy.zip"
     assert run(Path(here.home.root), "export", "--to", str(target)) == 0
     assert "profile.json" in zipfile.ZipFile(target).namelist()
+
+
+ETA = NOW + timedelta(hours=20)
+STAGED = {
+    "id": "con_1",
+    "type": "concern",
+    "cancel_token": "t0ken",
+    "commit_eta": ETA.isoformat(),
+    "status": "staged",
+}
+ROUTE = "/api/concerns/con_1"
+
+
+def staged(root: Path, **more: Any) -> Path:
+    """A data folder from which a concern was sent that is not published yet."""
+    here = machine(root, **more)
+    profile_file.write(here, {"region": "Flanders"})
+    receipts.keep(here, STAGED, {**STAGED, "id": "con_0", "commit_eta": NOW.isoformat()})
+    return Path(here.home.root)
+
+
+@requirement("R-MEM-10", "R-BUF-13")
+@pytest.mark.parametrize("more", [(), ("--yes",)])
+def test_nothing_is_deleted_while_something_is_staged_that_only_we_can_take_back(
+    more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    before = everything(data)
+    assert run(data, "forget", *more) == ASK_THE_PERSON
+    assert everything(data).replace(".lock\n\n", "") == before
+    said = json.loads(capsys.readouterr().out)
+    assert said["staged"] == [{"id": "con_1", "type": "concern", "commit_eta": ETA.isoformat()}]
+    assert "--take-back" in said["remedy"]
+    assert "--leave-staged" in said["remedy"]
+    assert "No server holds" not in str(said)
+
+
+@requirement("R-MEM-10", "R-BUF-13")
+def test_what_is_staged_is_taken_back_before_everything_is_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    with server(Answers({ROUTE: body({"cancelled": True})})) as (url, asked):
+        assert run(data, "forget", "--yes", "--take-back", api=url) == 0
+    assert asked == [f"DELETE {ROUTE}"]
+    assert not data.exists()
+    said = json.loads(capsys.readouterr().out)
+    assert said["taken_back"] == ["con_1"]
+    assert "No server holds anything about you." in said["say"]
+
+
+@requirement("R-MEM-10", "R-BUF-13")
+def test_where_the_server_is_not_reached_everything_is_kept_until_the_person_insists(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    assert run(data, "forget", "--yes", "--take-back") == NOT_REACHED
+    said = json.loads(capsys.readouterr().out)
+    assert [each["id"] for each in said["staged"]] == ["con_1"]
+    assert "t0ken" in everything(data)
+    assert (data / "profile.json").exists()
+    assert run(data, "forget", "--yes", "--leave-staged") == 0
+    assert not data.exists()
+    said = json.loads(capsys.readouterr().out)
+    assert [each["id"] for each in said["staged"]] == ["con_1"]
+    assert "No server holds" not in said["say"]
+    assert "published" in said["say"]
+
+
+@requirement("R-BUF-13")
+def test_what_the_service_does_not_take_back_any_more_is_told_and_holds_up_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    with server(Answers({ROUTE: (403, b'{"error": "forbidden"}')})) as (url, _):
+        assert run(data, "forget", "--yes", "--take-back", api=url) == 0
+    assert not data.exists()
+    said = json.loads(capsys.readouterr().out)
+    assert [each["id"] for each in said["staged"]] == ["con_1"]
+    assert "No server holds" not in said["say"]

@@ -334,7 +334,7 @@ def test_a_deprecated_path_is_offered_by_its_desk_in_every_face_and_walked_there
         assert told["sources_in_turn"][: len(desks)] == told["offered"]
         assert "Still offered: At the desk" in server.get(f"/paths/{name}?format=md").text
         assert "Still offered: At the desk" in server.get(f"/paths/{name}").text
-        agent = Machine(app, tmp_path / "person", server.url)
+        agent = Machine(app, tmp_path, server.url)
         agent.now = real_time()
         begun(agent, "--capability", "path_traversal", "--capability", "path_handoff")
         step = agent("traverse", "start", name).said["step"]

@@ -59,6 +59,8 @@ def _export(here: Here, options: Options) -> Answer:
 
 
 def _forget(here: Here, options: Options) -> Answer:
+    if not options.leave_staged and not (options.yes and options.take_back):
+        leaving.refuse_while_staged(here)
     if not options.yes:
         raise Refused(
             "say_yes",
@@ -66,7 +68,8 @@ def _forget(here: Here, options: Options) -> Answer:
             "Pass --yes. Nothing else is asked.",
             code=ASK_THE_PERSON,
         )
-    return leaving.forget(here)
+    taken_back = leaving.take_back_staged(here) if options.take_back else []
+    return {**({"taken_back": taken_back} if taken_back else {}), **leaving.forget(here)}
 
 
 COMMANDS = {
@@ -95,7 +98,19 @@ COMMANDS = {
     "forget": Command(
         "Delete everything, at once and for good.",
         _forget,
-        ("forget --yes",),
-        (option("--yes", action="store_true", help="really"),),
+        ("forget --yes", "forget --yes --take-back"),
+        (
+            option("--yes", action="store_true", help="really"),
+            option(
+                "--take-back",
+                action="store_true",
+                help="first take back what was sent and is not published yet",
+            ),
+            option(
+                "--leave-staged",
+                action="store_true",
+                help="delete the tokens too: what is staged is published and cannot be taken back",
+            ),
+        ),
     ),
 }
