@@ -49,6 +49,10 @@ def _skill(here: Here, options: Options) -> Answer:
     session = session_facts.known(here)
     lacking = library.lacking(here, options.id, session.capabilities) if session else []
     told: Answer = {"id": options.id, "via": via, "fetched_at": fetched_at, "markdown": text}
+    if options.text:
+        kept = library.cached_fields(here, options.id)
+        fields = kept.document if kept else library.skill_fields(here, options.id)
+        told["resolved"] = (fields or {}).get("resolved_body")
     status = status_gate.status_in(text)
     if status in TESTING:
         is_open = status_gate.has_agreed(here, session, options.id)
@@ -62,9 +66,14 @@ def _skill(here: Here, options: Options) -> Answer:
 
 
 def _skill_text(answer: Answer) -> str:
+    """For a person: the title and the body with its values, without front matter and tags."""
+    from becivic_harness.frontmatter import parse
+    from becivic_harness.page_text import page_text
+
     gate = answer.get("gate")
     asked = f"{gate['say']}\n\n" if gate and not gate["is_open"] else ""
-    return f"{asked}{answer['markdown']}"
+    title = parse(answer["markdown"]).head.get("title") or answer["id"]
+    return f"{asked}# {title}\n\n{page_text(answer.get('resolved') or answer['markdown'])}"
 
 
 def _eligibility(here: Here, options: Options) -> Answer:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from becivic_harness import session
 from becivic_harness.cli.command import Answer, Command, Options, option
 from becivic_harness.here import Here
 from becivic_harness.standing import standing
+
+_WITH_PLACEHOLDER: Final = re.compile(r"[^.?!]*\{[a-z_]+\}[^.?!]*[.?!]\s*")
 
 
 def _start(here: Here, options: Options) -> Answer:
@@ -22,7 +27,8 @@ def _status(here: Here, _: Options) -> Answer:
 
 
 def _opening_text(answer: Answer) -> str:
-    lines = [each["say"] for each in answer.get("opening", [])]
+    """What an agent must fill in, such as a price, is left out sentence by sentence: a person cannot read a placeholder."""
+    lines = [_WITH_PLACEHOLDER.sub("", each["say"]) for each in answer.get("opening", [])]
     if "beside" in answer:
         lines.append(f"({answer['beside']['do']})")
     lines.append(

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import shlex
+from collections.abc import Mapping
+from typing import Any, Final
 
+from becivic_harness import traversal_states as states
 from becivic_harness import walking
 from becivic_harness.cli.command import PROFILE, Answer, Command, Options, given, option
+from becivic_harness.cli.table import PROGRAM
 from becivic_harness.here import Here
 from becivic_harness.refusals import USAGE, Refused
-from becivic_harness.traversal_states import CHOOSE_SKIP, EVENTS, REPORT, START
+from becivic_harness.traversal_states import EVENTS, REPORT, START
+
+_NEXT_EVENT: Final = {
+    states.AWAITING_CONSENT: states.CONSENT_YES,
+    states.AWAITING_HANDOFF: states.SHOWN,
+    states.HANDED_OFF: states.REPORT,
+    states.READY: states.REPORT,
+    states.UNDECIDED: states.REPORT,
+    states.ADVICE: states.DECLINE,
+    states.EXHAUSTED: states.CHOOSE_COMMUNE,
+    states.SUCCEEDED: states.RESTART,
+    states.STOPPED: states.RESTART,
+}
+"""What goes on from a state, where it is one event."""
 
 
 def _start(here: Here, options: Options) -> Answer:
     along = walking.Given(given(options, "profile"))
-    return walking.begin(here, options.path, options.procedure or "", along)
+    return _with_commands(walking.begin(here, options.path, options.procedure or "", along))
 
 
 def _next(here: Here, options: Options) -> Answer:
-    return walking.step(here, options.path, _along(options))
+    return _with_commands(walking.step(here, options.path, _along(options)))
 
 
 def _report(here: Here, options: Options) -> Answer:
@@ -46,13 +63,36 @@ def _report(here: Here, options: Options) -> Answer:
         raise Refused(
             "usage", "What happened?", f"Pass --event, one of {', '.join(_TOLD)}, or --signal.", code=USAGE
         )
-    return walking.tell(
-        here,
-        options.path,
-        event,
-        {key: value for key, value in details.items() if value not in (None, False, {})},
-        _along(options),
-    )
+    told = {key: value for key, value in details.items() if value not in (None, False, {})}
+    return _with_commands(walking.tell(here, options.path, event, told, _along(options)))
+
+
+def commands_of(step: Mapping[str, Any]) -> list[str]:
+    """What to type next, in this order; words in capitals are to be filled in."""
+    path, state = step["path"], step["state"]
+    report = f"{PROGRAM} traverse report {path}"
+    if state in (states.UNAVAILABLE, states.NOT_FOR_THEM):
+        return [f"{PROGRAM} traverse stop {path}"]
+    if state == states.ASKING:
+        return [
+            f"{PROGRAM} profile set {step['question']['field']} VALUE",
+            f"{report} --event {states.ANSWER}",
+        ]
+    if state in (states.HANDED_OFF, states.READY, states.UNDECIDED) and step.get("needed"):
+        first = step["needed"][0]
+        return [f"{report} --signal {first['check']}={_written(first.get('value'))}"]
+    return [f"{report} --event {_NEXT_EVENT[state]}"]
+
+
+def _with_commands(answer: Answer) -> Answer:
+    return {**answer, "commands": commands_of(answer["step"])}
+
+
+def _written(value: object) -> str:
+    """A value as `--signal` takes it; one with spaces in quotes."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return shlex.quote(str(value)) if isinstance(value, (str, int)) else "VALUE"
 
 
 def _list(here: Here, _: Options) -> Answer:
@@ -60,7 +100,7 @@ def _list(here: Here, _: Options) -> Answer:
 
 
 def _stop(here: Here, options: Options) -> Answer:
-    return walking.tell(here, options.path, CHOOSE_SKIP, {}, _along(options))
+    return _with_commands(walking.tell(here, options.path, states.CHOOSE_SKIP, {}, _along(options)))
 
 
 def _along(options: Options) -> walking.Given:
@@ -88,6 +128,7 @@ def _text(answer: Answer) -> str:
         "For the agent:",
         *(f"- {each}" for each in step["do"]),
         f"- tell what happens: {', '.join(step['events'])}",
+        *(f"- type next: {each}" for each in answer["commands"]),
     ]
     if "walk" in answer:
         lines += [f"- {answer['how']}", f"- walk: {json.dumps(answer['walk'])}"]
