@@ -144,6 +144,8 @@ def _voted(connection: Connection, *votes: tuple[str, str | None, int, int]) -> 
             target_type="reference" if uid.startswith("ref") else "volatile_value",
             target_id=uid,
             voter_hash=voter,
+            voter_network_hash=voter,
+            unseated_hash=None,
             injection_flag=flagged,
             held=held,
         )

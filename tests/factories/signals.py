@@ -42,6 +42,8 @@ def vote(
         "verdict": verdict.value,
         "injection_flag": 0,
         "voter_hash": voter,
+        "voter_network_hash": voter,
+        "unseated_hash": None,
         "validated_at": moment(at),
         "cohort_anchor": f"{target_id}@{version}" if anchored else None,
         **dict.fromkeys(("rationale", "injection_reason", "traversal_metadata", "names_scanned")),

@@ -210,7 +210,7 @@ def test_who_flagged_is_known_by_the_key_too(store: Store) -> None:
 
 
 def test_records_that_have_forgotten_everybody_miss_no_key(store: Store) -> None:
-    vote, salt = record(VALIDATIONS, voter_hash=None), record(SALTS, submitter_hash=None)
+    vote, salt = record(VALIDATIONS, voter_hash=None, unseated_hash=None), record(SALTS, submitter_hash=None)
     store.write(lambda connection: connection.execute(VALIDATIONS.insert(), vote))
     store.write(lambda connection: connection.execute(SALTS.insert(), salt))
     assert not store.read(is_missed)

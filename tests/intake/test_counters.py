@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
+from becivic.intake.addresses import AddressHashes
 from becivic.intake.counters import Counted, count, counted
-from becivic.rules.limits import Limit
+from becivic.rules.limits import Limit, Width
 from becivic.store.store import Store
 from tests.requirement import requirement
 
@@ -15,7 +16,7 @@ NOON = datetime(2026, 11, 15, 12, 0, 30, tzinfo=UTC)
 
 def add(store: Store, now: datetime, *limits: Limit, address: str = "hash") -> Counted:
     def job(connection: Connection) -> Counted:
-        before = counted(connection, address, now)
+        before = counted(connection, AddressHashes(address, address, address), now)
         count(connection, before, limits)
         return before
 
@@ -48,8 +49,10 @@ def test_the_wait_ends_at_midnight_or_when_the_oldest_minute_has_passed(
     limit: Limit, now: datetime, oldest: int, wait: int
 ) -> None:
     minute = now.hour * 60 + now.minute + 1
-    assert Counted("day", "hash", minute, {limit.name: (oldest, 99)}).wait(limit, now) == wait
+    sums = {("hash", limit.name): (oldest, 99)}
+    assert Counted("day", {Width.ADDRESS: "hash"}, minute, sums).wait(limit, now) == wait
 
 
 def test_nothing_counted_yet_waits_an_hour_at_most() -> None:
-    assert Counted("day", "hash", 1, {}).wait(Limit.BURST, datetime(2026, 11, 15, tzinfo=UTC)) == 3600
+    nothing = Counted("day", {Width.ADDRESS: "hash"}, 1, {})
+    assert nothing.wait(Limit.BURST, datetime(2026, 11, 15, tzinfo=UTC)) == 3600

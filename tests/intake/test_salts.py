@@ -111,7 +111,7 @@ def test_a_row_lends_its_own_salt_and_once_that_is_destroyed_another_is_made(sto
     assert asked() == "own salt"
     assert [
         list(store.read(lambda connection: salts.authors(connection, TargetType.VOLATILE_VALUE, "val-00001")))
-    ] == [[("own salt", "own hash")]]
+    ] == [[("own salt", "own hash", None)]]
 
 
 @requirement("R-SALT-02")

@@ -21,19 +21,20 @@ from tests.requirement import requirement
 CATALOGUES: Final = (VOLATILE_VALUES, REFERENCES)
 LIFECYCLE: Final = (
     "superseded_at", "status", "created_by_ip_hash", "per_artefact_salt", "distinct_frozen", "held", "names_scanned",
-    "stable_at",
+    "stable_at", "created_by_network_hash",
 )  # fmt: skip
 WORDS: Final = {
     "concerns": ("context", "content"),
     "validations": ("rationale", "injection_reason", "traversal_metadata"),
 }
 """By table: what a discarded row loses."""
+VOTERS: Final = ("voter_hash", "voter_network_hash", "unseated_hash")
 FREE: Final[dict[Table, tuple[str, ...]]] = {
     VOLATILE_VALUES: LIFECYCLE,
     REFERENCES: LIFECYCLE,
     CATALOGUE_ENTRIES: ("name",),
     CONCERNS: ("held", "names_scanned", *WORDS["concerns"]),
-    VALIDATIONS: ("held", "names_scanned", "voter_hash", *WORDS["validations"]),
+    VALIDATIONS: ("held", "names_scanned", *VOTERS, *WORDS["validations"]),
     AUDIT_LOG: (),
     DECISIONS: (),
     RATINGS: ("held",),
@@ -47,8 +48,12 @@ NEVER_DELETED: Final = (
 )  # fmt: skip
 ERASED: Final = (
     *((table, name) for table, names in WORDS.items() for name in names),
-    *((table.name, name) for table in CATALOGUES for name in ("created_by_ip_hash", "per_artefact_salt")),
-    ("validations", "voter_hash"),
+    *(
+        (table.name, name)
+        for table in CATALOGUES
+        for name in ("created_by_ip_hash", "created_by_network_hash", "per_artefact_salt")
+    ),
+    *(("validations", name) for name in VOTERS),
 )
 OTHER_WORDS: Final = {
     "value_type": "string", "prefix": "ref", "target_type": "path", "verdict": "confirm", "submitter_type": "ci_probe",

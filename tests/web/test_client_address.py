@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from becivic.setting_values import Network
-from becivic.web.client_address import NO_ADDRESS, client_address
+from becivic.web.client_address import NO_ADDRESS, client_address, is_on_this_machine
 from tests.web.scopes import scope
 
 PROXIES: tuple[Network, ...] = tuple(map(ip_network, ("10.0.0.0/8", "fd00::/8")))
@@ -62,6 +62,37 @@ def is_canonical(prefix: str) -> bool:
 )
 def test_an_address_has_one_form(peer: str, prefix: str) -> None:
     assert address(peer) == prefix
+
+
+@pytest.mark.parametrize(
+    ("wrapped", "prefix"),
+    [
+        ("2002:cb00:7107:1::1", "203.0.113.7"),  # 6to4
+        ("2001:0:4136:e378:8000:63bf:34ff:8ef8", "203.0.113.7"),  # Teredo
+        ("64:ff9b::203.0.113.7", "203.0.113.7"),  # NAT64
+        ("64:ff9b:1::203.0.113.7", "203.0.113.7"),
+        ("64:ff9b:1:aa:bb:cc:203.0.113.7", "203.0.113.7"),
+        ("64:ff9b:1:cb00:71:700::", "203.0.113.7"),  # RFC 6052 with a prefix of 48 bits
+        ("64:ff9b:1:aacb:0:7107::", "203.0.113.7"),  # of 56
+        ("64:ff9b:1:aabb:cb:71:700:0", "203.0.113.7"),  # of 64
+        ("::ffff:0:203.0.113.7", "203.0.113.7"),  # translated
+        ("::203.0.113.7", "203.0.113.7"),  # compatible
+        ("::2", "::/64"),
+        ("64:ff9b:2::203.0.113.7", "64:ff9b:2::/64"),
+    ],
+)
+def test_an_ipv6_address_that_wraps_an_ipv4_one_is_the_ipv4_one(wrapped: str, prefix: str) -> None:
+    assert address(wrapped) == prefix
+    assert address("10.0.0.1", f"[{wrapped}]:443") == prefix
+
+
+@pytest.mark.parametrize("wrapped", ["2002:a00:1::1", "64:ff9b::10.0.0.1", "::10.0.0.1"])
+def test_what_wraps_the_address_of_a_proxy_is_not_believed(wrapped: str) -> None:
+    assert address(wrapped, "203.0.113.7") == "10.0.0.1"
+
+
+def test_what_wraps_loopback_is_not_this_machine() -> None:
+    assert not is_on_this_machine(scope(client=("2002:7f00:1::1", 1)))
 
 
 def test_a_caller_without_an_address_is_a_constant_whatever_it_says() -> None:

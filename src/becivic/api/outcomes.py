@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import Response
 
@@ -13,10 +13,16 @@ from becivic.intake.outcomes import Applied, Duplicate, Outcome, Staged, Validat
 from becivic.intake.refusal import Refusal
 from becivic.intake.service import Answer
 from becivic.intake.status import status_of
+from becivic.rules.consensus import VOICES_OF_A_NETWORK
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.submissions import STAGING_HOURS, SubmissionType
 from becivic.web.json_bytes import json_bytes
 from becivic.web.problems import problem
+
+NOT_COUNTED: Final = (
+    f"Recorded, and not counted: {VOICES_OF_A_NETWORK} other voices of this IPv6 /48 network count on it already. An"
+    " injection flag is heard all the same."
+)
 
 
 def json_answer(body: Mapping[str, Any], status: int = 200) -> Response:
@@ -97,7 +103,8 @@ def _more(outcome: Staged | Applied | Duplicate | Validated) -> dict[str, Any]:
             said = {"cancel_token": outcome.cancel_token, "commit_eta": rfc3339(outcome.commit_eta)}
             return {**said, **_warned(outcome)}
         case Applied():
-            return {"applied_at": rfc3339(outcome.applied_at)}
+            applied = {"applied_at": rfc3339(outcome.applied_at)}
+            return applied if outcome.counts else {**applied, "counted": False, "detail": NOT_COUNTED}
         case Validated():
             return {"would_stage_for": rfc3339(outcome.would_stage_for), **_warned(outcome)}
         case Duplicate():

@@ -25,6 +25,10 @@ from becivic.store.voters import distinct_voters, forget_voters
 from becivic.store.written import document, moment
 
 _REFERENCE_FIELDS: Final = [part.name for part in fields(ReferenceContent)]
+FORGOTTEN_AUTHOR: Final[Mapping[str, None]] = dict.fromkeys(
+    ("created_by_ip_hash", "created_by_network_hash", "per_artefact_salt")
+)
+"""What is destroyed together of a row that became stable or was superseded (R-SALT-02)."""
 _VOTED_ON_AS: Final = {table.name: target for target, table in CATALOGUES.items()}
 
 
@@ -35,6 +39,7 @@ class Filing:
     submission_id: str | None = None
     submission_contract_version: str = CONTRACT_VERSION
     created_by_ip_hash: str | None = field(default=None, repr=False)
+    created_by_network_hash: str | None = field(default=None, repr=False)
     per_artefact_salt: str | None = field(default=None, repr=False)
 
     def columns(self) -> dict[str, Any]:
@@ -42,6 +47,7 @@ class Filing:
             "submission_id": self.submission_id,
             "submission_contract_version": self.submission_contract_version,
             "created_by_ip_hash": self.created_by_ip_hash,
+            "created_by_network_hash": self.created_by_network_hash,
             "per_artefact_salt": self.per_artefact_salt,
         }
 
@@ -131,7 +137,7 @@ def _supersede(
 ) -> R:
     own = kind.table.c
     # Salt and submitter of the row before end with it (R-SALT-02).
-    ended = {"superseded_at": moment(now), "created_by_ip_hash": None, "per_artefact_salt": None}
+    ended = {"superseded_at": moment(now), **FORGOTTEN_AUTHOR}
     is_it = (own.row_id == before.row_id) & own.superseded_at.is_(None)
     if not connection.execute(update(kind.table).where(is_it).values(ended)).rowcount:
         raise SupersededMeanwhile

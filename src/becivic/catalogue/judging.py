@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, update
 
 from becivic.catalogue.contents import ReferenceContent, ValueContent
-from becivic.catalogue.inserting import Filing, supersede_by
+from becivic.catalogue.inserting import FORGOTTEN_AUTHOR, Filing, supersede_by
 from becivic.catalogue.refused import SupersededMeanwhile
 from becivic.catalogue.rows import CITATIONS, VALUES, AnyRow, Kind, ValueRow
 from becivic.rules.statuses import Status
@@ -45,7 +45,7 @@ def promote(connection: Connection, target: TargetType, row: AnyRow, to: Status,
     if to is Status.STABLE:
         counted = document(distinct_voters(connection, target, row.uid, row.committed_at))
         values |= {"stable_at": moment(now), "distinct_frozen": counted}
-        values |= {"created_by_ip_hash": None, "per_artefact_salt": None}
+        values |= FORGOTTEN_AUTHOR
     if not connection.execute(update(table).where(is_it).values(values)).rowcount:
         raise SupersededMeanwhile
     if to is Status.STABLE:

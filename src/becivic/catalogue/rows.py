@@ -73,6 +73,7 @@ class ValueRow(CatalogueRow):
     held: bool = False
     names_scanned: str | None = None
     stable_at: datetime | None = None
+    created_by_network_hash: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class ReferenceRow(CatalogueRow):
     stable_at: datetime | None = None
     read_as: str | None = None
     page_date: str | None = None
+    created_by_network_hash: str | None = field(default=None, repr=False)
 
 
 AnyRow = ValueRow | ReferenceRow

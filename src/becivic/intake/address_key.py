@@ -30,6 +30,7 @@ _HASHED: Final[tuple[Column[str], ...]] = (
     COMMITTED.c.submitter_hash,
     HELD.c.submitter_hash,
     VALIDATIONS.c.voter_hash,
+    VALIDATIONS.c.unseated_hash,
     SALTS.c.submitter_hash,
     BANS.c.address_hash,
     FLAGGERS.c.address_hash,

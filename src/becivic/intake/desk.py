@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from becivic.corpus.load import Corpus
-from becivic.intake.addresses import AddressHasher
+from becivic.intake.addresses import AddressHasher, AddressHashes
 from becivic.rules.schemas import SchemaRegistry
 
 
@@ -44,5 +44,5 @@ class Desk:
     hasher: AddressHasher
     connection: Connection
 
-    def hashed(self, salt: str) -> str:
-        return self.hasher.hash(salt, self.origin.address)
+    def hashes(self, salt: str) -> AddressHashes:
+        return self.hasher.hashes(salt, self.origin.address)

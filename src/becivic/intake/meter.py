@@ -1,5 +1,7 @@
 """Counts in memory what costs no quota: validating (design 7.3), and the service's trip-wire (R-RATE-02).
 
+An IPv6 address counts at three widths here too (design 7.9).
+
 A restart forgets both, which harms nobody. Addresses come in as hashes under a salt that never leaves the process.
 """
 
@@ -8,7 +10,10 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
+
+from becivic.intake.addresses import AddressHashes
+from becivic.rules.limits import Limit, Width
 
 _HOUR: Final = timedelta(hours=1)
 _MOST_ADDRESSES: Final = 50_000
@@ -39,24 +44,41 @@ class RollingHour:
         return max(1, int((oldest + _HOUR - now).total_seconds()) + 1)
 
 
-class Meter:
-    """So many items an hour for one address."""
+class Room(NamedTuple):
+    """How many fit, the seconds to wait for more, and what there was least room in."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    fitting: int
+    wait: int
+    most: int
+    width: Width
+
+
+class Meter:
+    """So many items an hour for one address, and more for its IPv6 networks."""
+
+    def __init__(self, limit: Limit, most: int) -> None:
+        self.limit = limit
+        self._most = most
         self._addresses: dict[str, RollingHour] = {}
         self._swept: datetime | None = None
 
-    def take(self, address_hash: str, now: datetime, number: int) -> tuple[int, int]:
-        """How many of `number` fit, and the seconds to wait for more room."""
+    def take(self, hashes: AddressHashes, now: datetime, number: int) -> Room:
+        """What fits of `number` is counted at every width; what does not leaves no trace."""
         self._sweep(now)
         if len(self._addresses) >= _MOST_ADDRESSES:  # a flood of addresses must not fill the memory
             self._addresses.clear()
-        hour = self._addresses.setdefault(address_hash, RollingHour())
-        fitting = max(0, min(number, self.most - hour.total(now)))
-        if fitting:
-            hour.add(now, fitting)
-        return fitting, hour.wait(now)
+        hours = {width: self._addresses.get(each, RollingHour()) for width, each in hashes.by_width.items()}
+        least = min((self._room(hour, width, now, number) for width, hour in hours.items()), key=_by_room)
+        if least.fitting:
+            for width, hour in hours.items():
+                hour.add(now, least.fitting)
+                self._addresses[hashes.by_width[width]] = hour
+        return least._replace(wait=hours[least.width].wait(now))
+
+    def _room(self, hour: RollingHour, width: Width, now: datetime, number: int) -> Room:
+        most = self.limit.grown(self._most, width)
+        total = hour.total(now)
+        return Room(max(0, min(number, most - total)), hour.wait(now), most, width)
 
     def _sweep(self, now: datetime) -> None:
         """Once a minute, forget the addresses that have been quiet for an hour."""
@@ -64,6 +86,11 @@ class Meter:
             return
         self._swept = now
         self._addresses = {key: hour for key, hour in self._addresses.items() if hour.total(now)}
+
+
+def _by_room(room: Room) -> tuple[int, int]:
+    """Where several have none left, the one with room last."""
+    return room.fitting, -room.wait
 
 
 class TripWire:

@@ -28,6 +28,8 @@ class Applied:
 
     id: str
     applied_at: datetime
+    counts: bool = True
+    """False for a vote whose IPv6 /48 has its two voices already (design 7.9)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ A salt is the only way from an address to its hash; deleting its row is how a re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
 
@@ -28,13 +28,13 @@ _VALUES: Final[dict[str, BindParameter[Any]]] = {
 }
 _ADD: Final = Prepared(or_nothing(SALTS, _VALUES))
 _AUTHORS: Final = Prepared(
-    select(SALTS.c.salt, SALTS.c.submitter_hash).where(
+    select(SALTS.c.salt, SALTS.c.submitter_hash, SALTS.c.submitter_network_hash).where(
         SALTS.c.artefact == bindparam("artefact"), SALTS.c.submitter_hash.is_not(None)
     )
 )
 _ROWS: Final = {
     target: Prepared(
-        select(table.c.per_artefact_salt, table.c.created_by_ip_hash).where(
+        select(table.c.per_artefact_salt, table.c.created_by_ip_hash, table.c.created_by_network_hash).where(
             table.c.uid == bindparam("uid"), table.c.superseded_at.is_(None)
         )
     )
@@ -57,17 +57,22 @@ _LOCKED_ARTEFACT: Final = Prepared(
 """The same of a skill or a path, whose salts are destroyed when it is stable."""
 
 
-def authors(connection: Connection, target: TargetType, target_id: str) -> Iterator[tuple[str, str]]:
-    """Salt and hash of everybody who wrote a part of an artefact that may be voted on."""
+class KnownAuthor(NamedTuple):
+    """Of a part of an artefact, under a salt of their own."""
+
+    salt: str
+    address: str
+    network: str | None
+
+
+def authors(connection: Connection, target: TargetType, target_id: str) -> list[KnownAuthor]:
+    """Everybody who wrote a part of an artefact that may be voted on."""
     if target in _ROWS:
         row = _ROWS[target].first(connection, uid=target_id)
-        if row is not None and row[0] is not None and row[1] is not None:
-            yield row[0], row[1]
-        return
-    yield from (
-        (salt, hashed)
-        for salt, hashed in _AUTHORS.all(connection, artefact=salt_keys.artefact(target, target_id))
-    )
+        is_known = row is not None and row[0] is not None and row[1] is not None
+        return [KnownAuthor(*row)] if row is not None and is_known else []
+    found = _AUTHORS.all(connection, artefact=salt_keys.artefact(target, target_id))
+    return [KnownAuthor(*row) for row in found]
 
 
 def voter_salt(

@@ -11,13 +11,13 @@ from typing import Final
 from sqlalchemy import Connection
 
 from becivic.intake import counters
-from becivic.intake.addresses import AddressHasher
+from becivic.intake.addresses import AddressHasher, AddressHashes
 from becivic.intake.aside import Aside
 from becivic.intake.bans import Bans
 from becivic.intake.chance import Chance
 from becivic.intake.desk import Desk, Origin, World
 from becivic.intake.envelope import Envelope, open_envelope
-from becivic.intake.meter import Meter, TripWire
+from becivic.intake.meter import Meter, Room, TripWire
 from becivic.intake.outcomes import Applied, Duplicate, Outcome, Staged, Step, Validated
 from becivic.intake.refusal import Refusal
 from becivic.intake.sitting import Sitting
@@ -68,9 +68,9 @@ class Intake:
         self._chance = chance
         self._own_salt = chance.new_salt()
         self._aside = Aside()
-        self._proposals = Meter(limits[Limit.BURST])
-        self._meter = Meter(limits[Limit.VALIDATE_MODE])
-        self._readers = Meter(limits[Limit.CONCERN_READ])
+        self._proposals = _meter(Limit.BURST, limits)
+        self._meter = _meter(Limit.VALIDATE_MODE, limits)
+        self._readers = _meter(Limit.CONCERN_READ, limits)
         self._wire = TripWire(limits[Limit.SERVICE_TRIPWIRE])
         self._sitting = Sitting(chance.new_salt)
         self._bans = Bans()
@@ -124,23 +124,18 @@ class Intake:
 
     def refused_to_read(self, origin: Origin) -> Refusal | None:
         """Whether an address has asked for concerns too often: they have the regime of submissions (R-READ-13)."""
-        address = self._hasher.hash(self._own_salt, origin.address)
-        fitting, wait = self._readers.take(address, origin.received_at, 1)
-        return None if fitting else over_limit(Limit.CONCERN_READ, self._readers.most, wait, "")
+        return self._refused_by(self._readers, origin, "")
 
     async def _validate(
         self, items: Sequence[Submission | Refusal], origin: Origin, *, large: bool
     ) -> list[Outcome]:
         """The same stages without the last two, at a limit of its own (R-PIPE-14, design 7.3)."""
-        most = self._meter.most
-        fitting, wait = self._meter.take(
-            self._hasher.hash(self._own_salt, origin.address), origin.received_at, len(items)
-        )
+        room = self._meter.take(self._own_hashes(origin), origin.received_at, len(items))
         seen: set[tuple[SubmissionType, str]] = set()
         outcomes: list[Outcome] = []
         for index, item in enumerate(items):
-            if index >= fitting:
-                outcomes.append(over_limit(Limit.VALIDATE_MODE, most, wait, _pointer(item)))
+            if index >= room.fitting:
+                outcomes.append(_no_room(self._meter, room, _pointer(item)))
                 continue
             outcomes.append(_validated(await self._judged(item, origin, index, large=large), origin, seen))
         return outcomes
@@ -164,24 +159,27 @@ class Intake:
 
     def _too_many_proposals(self, item: Submission, origin: Origin) -> Refusal | None:
         """Judging a proposal takes long, and a refused one costs no quota: so many an hour are looked at."""
-        hashed = self._hasher.hash(self._own_salt, origin.address)
-        fitting, wait = self._proposals.take(hashed, origin.received_at, 1)
-        return None if fitting else over_limit(Limit.BURST, self._proposals.most, wait, item.pointer)
+        return self._refused_by(self._proposals, origin, item.pointer)
+
+    def _refused_by(self, meter: Meter, origin: Origin, pointer: str) -> Refusal | None:
+        room = meter.take(self._own_hashes(origin), origin.received_at, 1)
+        return None if room.fitting else _no_room(meter, room, pointer)
+
+    def _own_hashes(self, origin: Origin) -> AddressHashes:
+        """Under a salt that never leaves this process."""
+        return self._hasher.hashes(self._own_salt, origin.address)
 
     def _settle(self, steps: Sequence[Step], origin: Origin, connection: Connection) -> list[Outcome]:
         """One transaction for a whole request, item by item, so that each sees what those before it did."""
         desk = Desk(self._world(), origin, self._hasher, connection)
-        address_hash = desk.hashed(self._sitting.daily_salt(connection, origin.received_at))
-        return [
-            self._settled(step, desk, address_hash) if isinstance(step, Submission) else step
-            for step in steps
-        ]
+        hashes = desk.hashes(self._sitting.daily_salt(connection, origin.received_at))
+        return [self._settled(step, desk, hashes) if isinstance(step, Submission) else step for step in steps]
 
-    def _settled(self, submission: Submission, desk: Desk, address_hash: str) -> Outcome:
+    def _settled(self, submission: Submission, desk: Desk, hashes: AddressHashes) -> Outcome:
         again = find_duplicate(submission, desk)
         if not isinstance(again, Submission):
             return again
-        before = check_limits(submission, desk, address_hash, self.limits, self._bans)
+        before = check_limits(submission, desk, hashes, self.limits, self._bans)
         if isinstance(before, Refusal):
             return before
         kept = keep(submission, desk, self._chance)
@@ -201,6 +199,14 @@ class Intake:
 
         with suppress(StoreUnavailable):  # a number is not worth an answer that is already true
             self.store.write_soon(job)
+
+
+def _meter(limit: Limit, limits: Mapping[Limit, int]) -> Meter:
+    return Meter(limit, limits[limit])
+
+
+def _no_room(meter: Meter, room: Room, pointer: str) -> Refusal:
+    return over_limit(meter.limit, room.most, room.wait, pointer, room.width)
 
 
 def _validated(step: Step, origin: Origin, seen: set[tuple[SubmissionType, str]]) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from becivic.lifecycle.artefact import Artefact
 from becivic.rules.consensus import NotCounted
@@ -13,12 +14,19 @@ from becivic.rules.submissions import Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vote:
-    """One verdict. `voter` tells addresses apart and nothing else; all machine probes are one voter (C-30)."""
+    """One verdict. `voter` tells voices apart and nothing else; all machine probes are one voter (C-30).
+
+    A voice is an IPv4 address or an IPv6 /56.
+    """
 
     id: str
     verdict: Verdict
     at: datetime
     voter: str | None = None
+    unseated: str | None = None
+    """Instead of `voter`, the voice of a vote whose IPv6 /48 has its two voices already (design 7.9)."""
+    network: str | None = None
+    """Tells IPv6 /48s apart; of an IPv4 address the same as its voice, and unknown of votes of older versions."""
     flagged: bool = False
     source: str = ""
     """The source of a path that it is about; empty for the artefact itself."""
@@ -37,10 +45,20 @@ class Vote:
         return self.verdict is Verdict.CONFIRM
 
     @property
+    def has_seat(self) -> bool:
+        return self.voter is not None or self.unseated is None
+
+    @property
+    def flagger(self) -> str | None:
+        """The voice of an injection flag: an alarm is heard from every voice, also from one whose verdict does not count."""
+        return self.voter or self.unseated
+
+    @property
     def is_pending(self) -> bool:
         """Whether something may still be heard from it that speaks against: nothing is promoted meanwhile."""
         waits = self.is_held or not self.is_looked_through
-        return waits and not self.is_discarded and (self.flagged or not self.confirms)
+        speaks_against = self.flagged or (self.has_seat and not self.confirms)
+        return waits and not self.is_discarded and speaks_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +80,13 @@ class Sifted:
     left_out: dict[str, NotCounted]
     """By the id of the vote."""
     flagged: tuple[Vote, ...] = ()
-    """Those that flag an injection, whichever version they name: it may have been counted up under them."""
+    """Those that flag an injection, whichever version they name (it may have been counted up under them) and with a seat
+    or without."""
     pending: int = 0
     """How many of the cohort wait for somebody to read them, and may speak against it."""
+
+
+_STILL_FLAGS: Final = (NotCounted.OTHER_VERSION, NotCounted.NO_SEAT)
 
 
 def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
@@ -78,12 +100,12 @@ def sift(artefact: Artefact, evidence: Evidence) -> Sifted:
             left_out[vote.id] = reason
     flagged = [
         *counted,
-        *(vote for vote in evidence.votes if left_out.get(vote.id) is NotCounted.OTHER_VERSION),
+        *(vote for vote in evidence.votes if left_out.get(vote.id) in _STILL_FLAGS),
     ]
     return Sifted(
         tuple(counted),
         left_out,
-        tuple(vote for vote in flagged if vote.flagged and (vote.voter or vote.is_probe)),
+        tuple(vote for vote in flagged if vote.flagged and (vote.flagger or vote.is_probe)),
         sum(vote.is_pending and vote.at >= artefact.cohort_started_at for vote in evidence.votes),
     )
 
@@ -104,6 +126,6 @@ def _reason(artefact: Artefact, vote: Vote) -> NotCounted | None:
     outside = outside_cohort(artefact, vote)
     if outside is not None:
         return outside
-    if vote.voter is None and not vote.is_probe:
-        return NotCounted.UNKNOWN_ADDRESS
-    return None
+    if vote.is_probe or vote.voter is not None:
+        return None
+    return NotCounted.UNKNOWN_ADDRESS if vote.has_seat else NotCounted.NO_SEAT

@@ -1,6 +1,6 @@
 """Votes counted: of one address the latest verdict, machine probes as one address of less weight (C-30).
 
-On a path, an address counts once, whichever sources it tried; each source is counted by itself besides (R-PLC-02).
+An address is a voice here: IPv4, or an IPv6 /56. On a path, an address counts once, whichever sources it tried; each source is counted by itself besides (R-PLC-02).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from becivic.lifecycle.artefact import Artefact
 from becivic.lifecycle.evidence import Evidence, Vote, sift
-from becivic.rules.consensus import NotCounted, Policy
+from becivic.rules.consensus import VOICES_OF_A_NETWORK, NotCounted, Policy
 
 PROBE: Final = "ci_probe"
 
@@ -67,7 +67,8 @@ class Tally:
     beyond: Mapping[str, Count] = field(default_factory=dict)
     """By source, the confirms from beyond its hand-over (C-31)."""
     flags: int = 0
-    """Different addresses that flagged an injection. A flag stands, whatever the same address says later."""
+    """Different addresses that flagged an injection, of one IPv6 /48 at most two. A flag stands, whatever the same address
+    says later."""
     last_at: datetime | None = None
     counted: tuple[str, ...] = ()
     """The ids of the votes that count for the whole, in order."""
@@ -124,7 +125,7 @@ def tally(artefact: Artefact, evidence: Evidence, policy: Policy) -> Tally:
         _count(latest, policy),
         {name: count_of(each, policy) for name, each in by_source.items()},
         {name: _beyond(each, policy) for name, each in by_source.items()},
-        len({_voter(vote) for vote in sifted.flagged}),
+        _flags(sifted.flagged),
         max((vote.at for vote in (*votes, *sifted.flagged)), default=None),
         tuple(vote.id for vote in latest),
         {**sifted.left_out, **dict.fromkeys(again, NotCounted.LATER_VERDICT)},
@@ -135,6 +136,15 @@ def tally(artefact: Artefact, evidence: Evidence, policy: Policy) -> Tally:
 def count_of(votes: Iterable[Vote], policy: Policy) -> Count:
     """Of one address the latest verdict."""
     return _count(_latest(votes), policy)
+
+
+def _flags(flagged: Iterable[Vote]) -> int:
+    """Different voices, of one network no more than count."""
+    networks: dict[str, str] = {}
+    for vote in flagged:
+        voice = PROBE if vote.is_probe else f"address:{vote.flagger}"
+        networks[voice] = vote.network or voice
+    return sum(min(number, VOICES_OF_A_NETWORK) for number in Counter(networks.values()).values())
 
 
 def _voter(vote: Vote) -> str:

@@ -57,6 +57,10 @@ class Ruling(StrEnum):
     UPHELD = "upheld"
 
 
+VOICES_OF_A_NETWORK: Final = 2
+"""So many voices of one IPv6 /48 count at most (design 7.9). A voice is an IPv4 address or an IPv6 /56."""
+
+
 class NotCounted(StrEnum):
     """Why a vote counts for nothing."""
 
@@ -66,6 +70,7 @@ class NotCounted(StrEnum):
     OTHER_VERSION = "other_version"
     LATER_VERDICT = "later_verdict"
     UNKNOWN_ADDRESS = "unknown_address"
+    NO_SEAT = "no_seat"
 
     @property
     def meaning(self) -> str:
@@ -78,6 +83,7 @@ _NOT_COUNTED: Final = {
     NotCounted.BEFORE_COHORT: "it is older than what is judged now",
     NotCounted.OTHER_VERSION: "it was about another version",
     NotCounted.LATER_VERDICT: "the same address gave a later verdict",
+    NotCounted.NO_SEAT: "its IPv6 /48 network has two voices already",
     NotCounted.UNKNOWN_ADDRESS: "its address was forgotten, so that it cannot be told apart",
 }
 

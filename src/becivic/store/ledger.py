@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -36,6 +35,7 @@ class Known:
     state: SubmissionState
     salt: str = field(repr=False)
     submitter_hash: str = field(repr=False)
+    """Under this submission's own salt (C-67)."""
     cancel_token_hash: str | None = field(repr=False)
     commit_eta: str | None
     committed_at: str | None
@@ -49,10 +49,6 @@ class Known:
     def is_under_way(self) -> bool:
         """Being published right now: from there it can neither be taken back nor held."""
         return self.change_request_id is not None and self.stopped_at is None and self.committed_at is None
-
-    def was_sent_by(self, address_hash: str) -> bool:
-        """`address_hash` is the asking address under this submission's own salt (C-67)."""
-        return hmac.compare_digest(self.submitter_hash, address_hash)
 
 
 def _shared(table: Table) -> list[ColumnElement[str]]:

@@ -23,6 +23,14 @@ COUNTS: Final[ColumnElement[bool]] = and_(WAS_GIVEN, or_(IS_PROBE, _OWN.voter_ha
 VOTER: Final[ColumnElement[str | None]] = case((IS_PROBE, None), else_=_OWN.voter_hash)
 """By whom, among votes that count. All probes are one voter, and nobody's hash is nothing (C-30)."""
 
+FLAGS: Final[ColumnElement[bool]] = and_(
+    WAS_GIVEN, or_(IS_PROBE, _OWN.voter_hash.is_not(None), _OWN.unseated_hash.is_not(None))
+)
+"""Whether an injection flag is heard: also of a vote that has no seat in its network (design 7.9)."""
+FLAGGER: Final[ColumnElement[str]] = func.coalesce(VOTER, case((IS_PROBE, ""), else_=_OWN.unseated_hash))
+FLAGGERS_NETWORK: Final[ColumnElement[str]] = func.coalesce(_OWN.voter_network_hash, FLAGGER)
+"""By whom, and in which IPv6 /48: of one no more voices count than of votes."""
+
 _PREVAILS: Final[ColumnElement[bool]] = or_(
     and_(IS_PROBE, _OWN.verdict == Verdict.CONFIRM.value),
     and_(~IS_PROBE, _OWN.verdict == Verdict.REJECT.value),

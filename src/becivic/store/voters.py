@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, and_, delete, func, or_, select, update
 
+from becivic.rules.consensus import VOICES_OF_A_NETWORK
 from becivic.rules.targets import TargetType
 from becivic.store import salt_keys
 from becivic.store.byte_order import ByteOrder
 from becivic.store.tables.keeping import SALTS
 from becivic.store.tables.signals import VALIDATIONS
-from becivic.store.verdicts import COUNTS, VOTER
+from becivic.store.verdicts import COUNTS, FLAGGER, FLAGGERS_NETWORK, FLAGS, VOTER
 from becivic.store.written import moment
 
 Bound = str | BindParameter[str]
+
+_HASHES: Final = ("voter_hash", "voter_network_hash", "unseated_hash")
+"""What tells voices apart, destroyed together."""
 
 
 def distinct_voters(
@@ -22,16 +28,17 @@ def distinct_voters(
 ) -> dict[str, int]:
     """Of an artefact, before who voted on it is forgotten: as the consensus counts them, probes as one.
 
-    Hashes differ exactly when addresses do, under its own salt; since it is what is judged.
+    Hashes differ exactly when voices do, under its own salt; since it is what is judged.
     """
-    voters = func.count(func.distinct(func.coalesce(VOTER, "")))
-    distinct = select(voters).where(
-        votes_on(target, target_id), COUNTS, VALIDATIONS.c.validated_at >= moment(since)
-    )
-    flagged = distinct.where(VALIDATIONS.c.injection_flag == 1)
+    on_it = votes_on(target, target_id) & (VALIDATIONS.c.validated_at >= moment(since))
+    distinct = select(func.count(func.distinct(func.coalesce(VOTER, "")))).where(on_it, COUNTS)
+    flagged = on_it & FLAGS & (VALIDATIONS.c.injection_flag == 1)
+    networks = connection.execute(select(func.max(FLAGGERS_NETWORK)).where(flagged).group_by(FLAGGER))
     return {
         "distinct_ips": connection.execute(distinct).scalar_one(),
-        "distinct_ips_with_injection_flag": connection.execute(flagged).scalar_one(),
+        "distinct_ips_with_injection_flag": sum(
+            min(number, VOICES_OF_A_NETWORK) for number in Counter(networks.scalars()).values()
+        ),
     }
 
 
@@ -42,11 +49,11 @@ def forget_voters(
 
     Before a moment, where votes since then are about what follows: they must still be told apart.
     """
-    told_apart: ColumnElement[bool] = VALIDATIONS.c.voter_hash.is_not(None)
+    told_apart: ColumnElement[bool] = or_(*(VALIDATIONS.c[name].is_not(None) for name in _HASHES))
     if before is not None:
         told_apart &= VALIDATIONS.c.validated_at < moment(before)
     theirs = update(VALIDATIONS).where(votes_on(target, target_id), told_apart)
-    connection.execute(theirs.values(voter_hash=None))
+    connection.execute(theirs.values(dict.fromkeys(_HASHES)))
 
 
 def destroy_salts(

@@ -1,4 +1,8 @@
-"""Who is calling, as far as limits and votes may know: an IPv4 address whole, an IPv6 one by its /64 (design 7.9).
+"""The address of a caller for limits and votes: IPv4 whole, IPv6 by its /64 (design 7.9).
+
+An IPv6 address that wraps an IPv4 one (NAT64, 6to4, Teredo, mapped, compatible) is that IPv4 address: whoever holds the
+one holds the other. Trust in a proxy is decided before, by the address as it came: a 6to4 address that wraps 10.0.0.1
+is no proxy.
 
 X-Forwarded-For is believed from BECIVIC_TRUSTED_PROXIES alone; RFC 7239's Forwarded is not read. Nothing here is
 ever written down: intake hashes it at once.
@@ -8,17 +12,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 from starlette.types import Scope
 
+from becivic.rules.limits import Width
 from becivic.setting_values import Network
 
 NO_ADDRESS: Final = "none"
 """For a caller without one: a unix socket, or a test inside the process. They all count as one."""
 
-_PREFIX_BITS: Final = 64
+_COMPATIBLE: Final = IPv6Network("::/96")
+"""IPv4-compatible (RFC 4291 2.5.5.1), deprecated. `::` and `::1` lie in it and wrap nothing."""
+_THIS_NETWORK: Final = IPv4Network("0.0.0.0/8")
+
+_WRAPPING: Final = (
+    IPv6Network("64:ff9b::/96"),  # NAT64, RFC 6052
+    IPv6Network("::ffff:0:0:0/96"),  # IPv4-translated, RFC 2765
+)
+"""Prefixes of 96 bits: the last 32 bits are the IPv4 address."""
+
+_LOCAL_NAT64: Final = IPv6Network("64:ff9b:1::/48")
+"""Local-use translation (RFC 8215): an operator chooses a prefix of 48, 56, 64 or 96 bits in it."""
 _HOP: Final = re.compile(r"\[([^\[\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([^\[\]]+)")
 """`[IPv6]` and `[IPv6]:port`, `IPv4:port`, or either alone."""
 
@@ -102,6 +118,35 @@ def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
 
 
 def _prefix(address: Address) -> str:
-    if isinstance(address, IPv4Address):
-        return str(address)
-    return str(IPv6Network((address, _PREFIX_BITS), strict=False))
+    wrapped = _wrapped(address) if isinstance(address, IPv6Address) else address
+    if wrapped is not None:
+        return str(wrapped)
+    return str(IPv6Network((address, Width.ADDRESS.bits), strict=False))
+
+
+def _wrapped(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address in an IPv6 one, or None. Mapped ones were read as IPv4 before."""
+    if address.sixtofour is not None:
+        return address.sixtofour
+    if address.teredo is not None:
+        return address.teredo[1]
+    last = IPv4Address(int(address) & 0xFFFF_FFFF)
+    if any(address in network for network in _WRAPPING):
+        return last
+    if address in _COMPATIBLE:
+        return None if last in _THIS_NETWORK else last
+    return _locally_translated(int(address)) if address in _LOCAL_NAT64 else None
+
+
+def _locally_translated(number: int) -> IPv4Address:
+    """By the layouts of RFC 6052 2.2: the IPv4 address lies around bits 64 to 71, which are 0, and zeros follow it.
+
+    With a prefix of 96 bits nothing follows: no host has an address that ends in 24 zeros.
+    """
+    for bits in (48, 56, 64):
+        after = 128 - bits - 40  # 32 bits of address, 8 bits of zeros inside it
+        within = (number >> after) & 0xFF_FFFF_FFFF
+        low = 64 - 8 - after  # bits of the address behind the zeros
+        if number & ((1 << after) - 1) == 0 and (within >> low) & 0xFF == 0:
+            return IPv4Address((within >> (low + 8) << low) | within & ((1 << low) - 1))
+    return IPv4Address(number & 0xFFFF_FFFF)

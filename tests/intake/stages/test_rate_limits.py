@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from becivic.intake import counters
+from becivic.intake.addresses import AddressHashes
 from becivic.intake.bans import Bans
 from becivic.intake.counters import Counted
 from becivic.intake.refusal import Refusal
@@ -20,6 +21,7 @@ from tests.requirement import requirement
 CONCERN = "concerns/valid/skill-commune-ixelles"
 VOTE = "validations/valid/skill-confirm"
 FLAG = "validations/valid/skill-reject-injection"
+HASHES = AddressHashes("hash", "hash", "hash")
 
 
 @requirement("R-RATE-01", "R-PIPE-10")
@@ -37,16 +39,20 @@ def test_a_submission_counts_towards_the_limits_of_its_type(name: str, limits: t
 
 
 def asked(
-    store: Store, name: str, before: int, limits: dict[Limit, int] = DEFAULT_LIMITS
+    store: Store,
+    name: str,
+    before: int,
+    limits: dict[Limit, int] = DEFAULT_LIMITS,
+    address: str = SOMEBODY,
 ) -> Counted | Refusal:
     """What the stage says to one more, after so many of its kind."""
     found = submission(name)
 
     def job(connection: Connection) -> Counted | Refusal:
-        already = counters.counted(connection, "hash", NOW)
+        already = counters.counted(connection, HASHES, NOW)
         for _ in range(before):
             counters.count(connection, already, limits_of(found))
-        return check_limits(found, desk(connection), "hash", limits, Bans())
+        return check_limits(found, desk(connection, address=address), HASHES, limits, Bans())
 
     return store.write(job)
 

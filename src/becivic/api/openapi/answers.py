@@ -14,6 +14,7 @@ from becivic.api.openapi.shapes import (
     id_of,
     moment,
 )
+from becivic.rules.consensus import VOICES_OF_A_NETWORK
 from becivic.rules.identifiers import SESSION_ID
 from becivic.rules.submissions import STAGING_HOURS, EnvelopeMode, SubmissionState, SubmissionType
 
@@ -44,6 +45,14 @@ _WARNED: Final[Schema] = {
     }
 }
 _APPLIED_AT: Final = "When it took effect."
+_UNCOUNTED: Final[Schema] = {
+    "counted": {
+        "const": False,
+        "description": f"Only of a vote whose IPv6 /48 network has its {VOICES_OF_A_NETWORK} voices on this target already:"
+        " it is recorded and does not count, but for an injection flag.",
+    },
+    "detail": {"type": "string", "description": "Why it does not count."},
+}
 _WOULD: Final = "When it would leave staging, or take effect."
 
 
@@ -84,6 +93,7 @@ def _submitted(kind: SubmissionType) -> Schema:
     else:
         kept = closed(
             {**own, "status": _status("applied"), "applied_at": moment(_APPLIED_AT)},
+            _UNCOUNTED if kind is SubmissionType.VALIDATION else None,
             description="In force at once; there is nothing to take back.",
         )
     known = closed(
@@ -118,7 +128,7 @@ def _results() -> list[Schema]:
     eta, at, would = moment(ETA), moment(_APPLIED_AT), moment(_WOULD)
     return [
         _taken("staged", STAGED, {"cancel_token": _TOKEN, "commit_eta": eta}, _WARNED),
-        _taken("applied", applied, {"applied_at": at}),
+        _taken("applied", applied, {"applied_at": at}, _UNCOUNTED),
         _taken("duplicate", BATCHED, {}, _KNOWN),
         _taken("validated", BATCHED, {"would_stage_for": would}, _WARNED),
         reference("envelope-rejection"),

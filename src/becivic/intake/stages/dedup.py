@@ -15,7 +15,7 @@ def find_duplicate(submission: Submission, desk: Desk) -> Step:
     before = known(desk.connection, submission.id, desk.origin.received_at)
     if before is None:
         return submission
-    if before.was_sent_by(desk.hashed(before.salt)):
+    if desk.hashes(before.salt).is_address(before.submitter_hash):
         return Duplicate(submission.id, before)
     return Refusal(
         ErrorCategory.DUPLICATE_ID_DIFFERENT_SUBMITTER,

@@ -11,6 +11,7 @@ from becivic.intake.desk import Desk
 from becivic.intake.outcomes import Applied, Duplicate, Kept, Staged
 from becivic.intake.refusal import Refusal
 from becivic.intake.salts import voter_salt
+from becivic.intake.seats import take_seat
 from becivic.intake.stages.dedup import find_duplicate
 from becivic.intake.submission import Submission
 from becivic.rules.submissions import COMMITTED_CACHE, SubmissionType
@@ -81,6 +82,8 @@ def _vote(submission: Submission, desk: Desk, chance: Chance) -> Applied | Dupli
     now, payload = desk.origin.received_at, submission.payload
     target = TargetType(payload["target_type"])
     salt = voter_salt(desk.connection, target, submission.target_id, now, chance.new_salt)
+    hashes = desk.hashes(salt)
+    counts = take_seat(desk.connection, target, submission.target_id, hashes)
     new = _VOTE.run(
         desk.connection,
         validation_id=submission.id,
@@ -97,7 +100,9 @@ def _vote(submission: Submission, desk: Desk, chance: Chance) -> Applied | Dupli
         submitter_type=SubmitterType.AGENT.value,
         regex_passes=written.document(submission.regex_passes),
         validated_at=written.moment(now),
-        voter_hash=desk.hashed(salt),
+        voter_hash=hashes.voice if counts else None,
+        voter_network_hash=hashes.network,
+        unseated_hash=None if counts else hashes.voice,
     )
     if not new:
         return _kept_before(submission, desk)
@@ -105,7 +110,7 @@ def _vote(submission: Submission, desk: Desk, chance: Chance) -> Applied | Dupli
     confirmable_days.note(desk.connection, _source_classes(target, submission.target_id, desk), now)
     _remember(submission, desk, chance)
     revision.bump(desk.connection)
-    return Applied(submission.id, now)
+    return Applied(submission.id, now, counts)
 
 
 def _source_classes(target: TargetType, target_id: str, desk: Desk) -> frozenset[str]:
@@ -145,6 +150,7 @@ def _remember(submission: Submission, desk: Desk, chance: Chance) -> int:
 
 def _received(submission: Submission, desk: Desk, chance: Chance, session_id: str | None) -> dict[str, Any]:
     salt = chance.new_salt()
+    hashes = desk.hashes(salt)
     return {
         "id": submission.id,
         "type": submission.type.value,
@@ -152,7 +158,8 @@ def _received(submission: Submission, desk: Desk, chance: Chance, session_id: st
         "target_id": submission.target_id or None,
         "received_at": written.moment(desk.origin.received_at),
         "salt": salt,
-        "submitter_hash": desk.hashed(salt),
+        "submitter_hash": hashes.address,
+        "submitter_network_hash": hashes.network,
         "session_id": session_id,
     }
 

@@ -84,8 +84,12 @@ def _lines(
     yield f"{kind.told} `{name}`: **{said['status']}**{', nothing was kept' if is_judged else ''}."
     if is_known:
         yield "It was sent before under this id, and is kept once."
+    is_uncounted = said.get("counted") is False
+    if is_uncounted:
+        yield str(said["detail"])
     for key, words in _TELLING.items():
-        if key in said and not (key == _IF_SENT and not is_judged):
+        hidden = (key == _IF_SENT and not is_judged) or (key == _COUNTS_SINCE and is_uncounted)
+        if key in said and not hidden:
             yield words.format(said[key], happens=_HAPPENS[kind])
     for warning in said.get("warnings", ()):
         yield f"Warning: {warning.get('detail', warning)}"
@@ -97,6 +101,7 @@ def _lines(
 
 _DUPLICATE: Final = "duplicate"
 _IF_SENT: Final = "would_stage_for"
+_COUNTS_SINCE: Final = "applied_at"
 _HAPPENS: Final = {
     SubmissionType.CONCERN: "is published",
     SubmissionType.AMENDMENT: "is published",
@@ -110,7 +115,7 @@ _TELLING: Final = {
     "commit_eta": "From {} on it {happens}, unless it is taken back before.",
     _IF_SENT: "Sent now, it {happens} from {} on.",
     "cancel_token": "To take it back: cancel_submission with this id and cancel_token `{}`. Keep it: nobody else has it.",
-    "applied_at": "It counts since {}.",
+    _COUNTS_SINCE: "It counts since {}.",
 }
 
 

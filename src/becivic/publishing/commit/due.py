@@ -73,6 +73,11 @@ class Due:
         return str(self.remembered["submitter_hash"])
 
     @property
+    def submitter_network_hash(self) -> str | None:
+        found: str | None = self.remembered["submitter_network_hash"]
+        return found
+
+    @property
     def was_seen(self) -> bool:
         """By a person, or by the screen of the run that began to publish it: nobody looks again."""
         return self.waiting is Waiting.RELEASED or self.change_request_id is not None

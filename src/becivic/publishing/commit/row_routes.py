@@ -68,6 +68,7 @@ def _concern(connection: Connection, due: Due, now: datetime, scanner: str) -> N
             artefact=salt_keys.artefact(TargetType.OBSERVATION, uid),
             salt=due.salt,
             submitter_hash=due.submitter_hash,
+            submitter_network_hash=due.submitter_network_hash,
             created_at=moment(now),
         )
     )
@@ -116,6 +117,7 @@ def _catalogue_row(connection: Connection, due: Due, now: datetime, scanner: str
         submission_id=due.id,
         submission_contract_version=due.contract,
         created_by_ip_hash=due.submitter_hash,
+        created_by_network_hash=due.submitter_network_hash,
         per_artefact_salt=due.salt,
     )
     assert due.target is not None

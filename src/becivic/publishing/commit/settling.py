@@ -155,6 +155,7 @@ def _author(connection: Connection, key: str, artefact: str | None, due: Due, no
         artefact=artefact,
         salt=due.salt,
         submitter_hash=due.submitter_hash,
+        submitter_network_hash=due.submitter_network_hash,
         created_at=moment(now),
     )
 
@@ -172,5 +173,6 @@ def _filing(due: Due) -> Filing:
         submission_id=None,  # a change may cite several for the first time; the amendment names its own
         submission_contract_version=due.contract,
         created_by_ip_hash=due.submitter_hash,
+        created_by_network_hash=due.submitter_network_hash,
         per_artefact_salt=due.salt,
     )

@@ -129,12 +129,13 @@ def _outcome(connection: Connection, waiting: Waiting, outcome: Outcome) -> None
     )
 
 
-def _author(connection: Connection, waiting: Waiting) -> tuple[str, str, str] | None:
+_AUTHOR: Final = (SALTS.c.salt, SALTS.c.submitter_hash, SALTS.c.submitter_network_hash, SALTS.c.created_at)
+
+
+def _author(connection: Connection, waiting: Waiting) -> dict[str, Any] | None:
     key = SALTS.c.key == salt_keys.of_submission(waiting.id)
-    row = connection.execute(
-        select(SALTS.c.salt, SALTS.c.submitter_hash, SALTS.c.created_at).where(key)
-    ).first()
-    return None if row is None else (row[0], row[1], row[2])
+    row = connection.execute(select(*_AUTHOR).where(key)).mappings().first()
+    return None if row is None else dict(row)
 
 
 def _known_as_author(connection: Connection, waiting: Waiting) -> None:
@@ -142,13 +143,10 @@ def _known_as_author(connection: Connection, waiting: Waiting) -> None:
     author = _author(connection, waiting)
     if author is None or waiting.target is None or waiting.target_id is None:
         return
-    salt, submitter_hash, created_at = author
     row = {
+        **author,
         "key": salt_keys.of_artefact(waiting.target, waiting.target_id),
         "artefact": salt_keys.artefact(waiting.target, waiting.target_id),
-        "salt": salt,
-        "submitter_hash": submitter_hash,
-        "created_at": created_at,
     }
     if not is_new(connection, SALTS, row):
         row["key"] = salt_keys.of_author(waiting.target, waiting.target_id, waiting.id)
@@ -161,9 +159,9 @@ def _filing(connection: Connection, waiting: Waiting) -> Filing:
     author = _author(connection, waiting)
     if author is None:
         return Filing()
-    salt, submitter_hash, _ = author
     return Filing(
         submission_contract_version=waiting.contract or CONTRACT_VERSION,
-        created_by_ip_hash=submitter_hash,
-        per_artefact_salt=salt,
+        created_by_ip_hash=author["submitter_hash"],
+        created_by_network_hash=author["submitter_network_hash"],
+        per_artefact_salt=author["salt"],
     )

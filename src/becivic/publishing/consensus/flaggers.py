@@ -23,10 +23,13 @@ def keep_flaggers(connection: Connection, decision: int, artefact: Artefact, evi
     """How many there are to rule about: those whose flags counted. Before the salt is destroyed, for afterwards nobody
     can be told by it."""
     salt = _salt(connection, artefact.target, artefact.id)
-    hashes = {vote.voter for vote in sift(artefact, evidence).flagged if vote.voter}
+    hashes = {vote.flagger: vote.network for vote in sift(artefact, evidence).flagged if vote.flagger}
     if salt is None or not hashes:
         return 0
-    rows = [{"decision_id": decision, "salt": salt, "address_hash": each} for each in sorted(hashes)]
+    rows = [
+        {"decision_id": decision, "salt": salt, "address_hash": voice, "network_hash": network}
+        for voice, network in sorted(hashes.items())
+    ]
     connection.execute(insert(FLAGGERS), rows)
     return len(rows)
 
@@ -44,10 +47,15 @@ def let_go(connection: Connection, decision: int) -> int:
 def limit(connection: Connection, decision: int, now: datetime) -> int:
     """From here on they may send less. The salt goes along: it outlives what it was made for (C-25)."""
     found = connection.execute(
-        delete(FLAGGERS).where(_of(decision)).returning(FLAGGERS.c.salt, FLAGGERS.c.address_hash)
+        delete(FLAGGERS)
+        .where(_of(decision))
+        .returning(FLAGGERS.c.salt, FLAGGERS.c.address_hash, FLAGGERS.c.network_hash)
     ).all()
     ruled = {"level": BanLevel.LIMITED.value, "reason": REASON, "created_at": moment(now)}
-    rows = [{"salt": salt, "address_hash": hashed, **ruled} for salt, hashed in found]
+    rows = [
+        {"salt": salt, "address_hash": voice, "network_hash": network, **ruled}
+        for salt, voice, network in found
+    ]
     if rows:
         connection.execute(insert(BANS), rows)
     return len(rows)

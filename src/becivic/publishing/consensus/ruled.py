@@ -70,4 +70,5 @@ def _forget_authors(connection: Connection, target: TargetType, target_id: str) 
     shared = SALTS.c.key == salt_keys.of_artefact(target, target_id)
     theirs = (SALTS.c.artefact == salt_keys.artefact(target, target_id)) & SALTS.c.submitter_hash.is_not(None)
     connection.execute(delete(SALTS).where(theirs, ~shared))
-    connection.execute(update(SALTS).where(theirs, shared).values(submitter_hash=None))
+    forgotten = {"submitter_hash": None, "submitter_network_hash": None}
+    connection.execute(update(SALTS).where(theirs, shared).values(forgotten))

@@ -25,7 +25,7 @@ from becivic.store.tables.submissions import COMMITTED, HELD, RECEIVED, STAGED, 
 
 _STAGED: Final = (*RECEIVED, "submitted_at", "commit_eta", "payload", "cohort_anchor", "regex_passes")
 _COMMITTED: Final = (*RECEIVED, "committed_at", "change_request_id")
-_FORGOTTEN: Final = {"salt": "", "submitter_hash": ""}
+_FORGOTTEN: Final = {"salt": "", "submitter_hash": "", "submitter_network_hash": None}
 """Of what was published long ago nobody knows any more who sent it: no address has this hash."""
 
 

@@ -44,6 +44,7 @@ SALTS: Final = Table(
     maybe("submitter_hash"),
     text("created_at"),
     maybe("expires_at"),
+    maybe("submitter_network_hash"),
 )
 """By the key names of R-SALT-05, and `daily:<date>` for the limits. Deleting a row destroys a salt.
 
@@ -81,11 +82,12 @@ BANS: Final = Table(
     text("level"),
     text("reason"),
     text("created_at"),
+    maybe("network_hash"),
     one_of("level", BanLevel),
     sqlite_autoincrement=True,
 )
 """One for every bogus flag, with the artefact's salt it was seen under: incoming addresses are tried against every one
-(C-25). Whether two are the same address's, only that address tells when it comes again."""
+(C-25). Whether two are the same address's, only that address tells when it comes again. `network_hash` is that of its /48."""
 
 
 class Queue(StrEnum):

@@ -87,6 +87,7 @@ FLAGGERS: Final = Table(
     number("decision_id"),
     text("salt"),
     text("address_hash"),
+    maybe("network_hash"),
     sqlite_autoincrement=True,
 )
 """Whose flag quarantined something, until a maintainer has ruled: then the row goes, into `bans` or nowhere (C-25)."""

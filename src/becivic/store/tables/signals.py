@@ -126,6 +126,8 @@ VALIDATIONS: Final = Table(
     maybe("voter_hash"),
     flag("held"),
     maybe("names_scanned"),
+    maybe("voter_network_hash"),
+    maybe("unseated_hash"),
     is_flag("injection_flag"),
     is_flag("held"),
     one_of("target_type", SubmissionType.VALIDATION.facts.targets),
@@ -133,7 +135,10 @@ VALIDATIONS: Final = Table(
     one_of("submitter_type", SubmitterType),
     sqlite_autoincrement=True,
 )
-"""`voter_hash` is the address under the artefact's salt, set to NULL when that salt is destroyed (R-SALT-02).
+"""`voter_hash` is the voice under the artefact's salt: an IPv4 address or an IPv6 /56; `voter_network_hash` its /48, of an
+IPv4 address the same. Before version 0008 it was an IPv6 /64, and no network was stored: both are written when that /64
+votes again. A vote whose /48 had its two voices has `unseated_hash` instead of `voter_hash`, and counts for nothing but its
+injection flag. All are set to NULL when the salt is destroyed (R-SALT-02).
 
 A held vote is not counted (C-22), a discarded one stays held and loses its words.
 Its words are shown to nobody before `names_scanned` says by which rules no name was found in them.

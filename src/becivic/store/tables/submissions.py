@@ -15,7 +15,7 @@ from becivic.store.tables.columns import METADATA, maybe, number, one_of, text
 def _received() -> list[Column[Any]]:
     """What all three hold: enough for duplicates, cancelling and the status question, and no address.
 
-    `submitter_hash` is the address under the submission's own salt, which is kept beside it (C-67).
+    `submitter_hash` is the address under the submission's own salt, which is kept beside it (C-67): IPv4, or an IPv6 /64.
     """
     return [
         text("id", primary_key=True),
@@ -30,7 +30,12 @@ def _received() -> list[Column[Any]]:
     ]
 
 
-RECEIVED: Final = tuple(column.name for column in _received())
+def _late() -> list[Column[Any]]:
+    """Columns that came later, and stand last. The /48 of the submitter, for whoever may vote on it (design 7.9)."""
+    return [maybe("submitter_network_hash")]
+
+
+RECEIVED: Final = tuple(column.name for column in (*_received(), *_late()))
 """The names of those: what goes along from one of the three to another."""
 
 STAGED: Final = Table(
@@ -47,6 +52,7 @@ STAGED: Final = Table(
     number("attempts", server_default="0"),
     maybe("change_request_id"),
     maybe("stopped_at"),
+    *_late(),
     one_of("type", SubmissionType),
     one_of("target_type", TargetType, or_null=True),
 )
@@ -74,6 +80,7 @@ COMMITTED: Final = Table(
     text("committed_at"),
     text("expires_at"),
     maybe("change_request_id"),
+    *_late(),
     one_of("type", SubmissionType),
     one_of("target_type", TargetType, or_null=True),
 )
@@ -117,6 +124,7 @@ HELD: Final = Table(
     number("attempts", server_default="0"),
     maybe("change_request_id"),
     maybe("stopped_at"),
+    *_late(),
     one_of("type", SubmissionType),
     one_of("target_type", TargetType, or_null=True),
     one_of("state", HELD_STATES),
