@@ -20,7 +20,7 @@ from becivic.config import (
 )
 from becivic.github_settings import GitHubSettings
 from becivic.rules.limits import Limit
-from becivic.setting_values import ForgeKind, LogFormat, LogLevel, is_loopback, origin
+from becivic.setting_values import ForgeKind, LogFormat, LogLevel, is_loopback, origin, unbounded
 from becivic.settings_page import settings_markdown
 from becivic.settings_table import SETTINGS
 from tests.requirement import requirement
@@ -137,6 +137,22 @@ def test_probes_are_on_where_the_public_url_is_not_loopback_unless_an_operator_s
     tmp_path: Path, public_url: str, said: str, on: bool
 ) -> None:
     assert settings(tmp_path, BECIVIC_PUBLIC_URL=public_url, BECIVIC_PROBES=said).probes is on
+
+
+@pytest.mark.parametrize(
+    ("proxies", "whole"),
+    [
+        ("", []),
+        ("10.0.0.0/8, fd00::/8, 192.0.2.7", []),
+        ("0.0.0.0/1", []),
+        ("0.0.0.0/0", ["0.0.0.0/0"]),
+        ("10.0.0.0/8, ::/0", ["::/0"]),
+        ("0.0.0.0/1, 128.0.0.0/1, ::/0", ["0.0.0.0/0", "::/0"]),
+    ],
+)
+def test_proxies_that_are_every_address_there_is(tmp_path: Path, proxies: str, whole: list[str]) -> None:
+    found = settings(tmp_path, BECIVIC_TRUSTED_PROXIES=proxies).trusted_proxies
+    assert list(map(str, unbounded(found))) == whole
 
 
 @pytest.mark.parametrize("said", ["yes", "1", "onn"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
@@ -182,6 +182,13 @@ def read_forge(text: str) -> ForgeKind:
 
 def read_networks(text: str) -> tuple[Network, ...]:
     return tuple(_network(part) for part in text.replace(",", " ").split())
+
+
+def unbounded(networks: Iterable[Network]) -> list[Network]:
+    """The ranges that are every address there is, also where several make one together (0.0.0.0/1, 128.0.0.0/1)."""
+    four = ipaddress.collapse_addresses(each for each in networks if each.version == 4)
+    six = ipaddress.collapse_addresses(each for each in networks if each.version == 6)
+    return [each for each in (*four, *six) if each.prefixlen == 0]
 
 
 def _network(text: str) -> Network:

@@ -233,6 +233,14 @@ def test_a_rehearsal_moves_the_clock_and_says_so_and_a_setting_nobody_knows_is_a
         assert server.get("/api/health").json()["now"] > "2120"
 
 
+@pytest.mark.parametrize("proxies", ["0.0.0.0/0", "127.0.0.1, ::/1, 8000::/1"])
+def test_proxies_that_are_everywhere_are_a_warning(tmp_path: Path, packaged: Path, proxies: str) -> None:
+    filled_home(tmp_path)
+    with serving(tmp_path, packaged=packaged, env={"BECIVIC_TRUSTED_PROXIES": proxies}) as server:
+        assert "WARNING BECIVIC_TRUSTED_PROXIES: every address counts as a trusted proxy" in server.said
+        assert "anybody can choose their own address" in server.said
+
+
 def test_conditional_requests_and_gzip_work_over_the_wire(server: Serving) -> None:
     plain = server.get("/communes.json", accept_encoding="identity")
     packed = server.get("/communes.json", accept_encoding="gzip")

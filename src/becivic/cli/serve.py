@@ -37,7 +37,7 @@ from becivic.publishing.retraction.journal import refuse_unfinished
 from becivic.publishing.servable import packaged_loader
 from becivic.publishing.upgrade.take_up import is_newer, take_up
 from becivic.rules.errors import BeCivicError
-from becivic.setting_values import ForgeKind, LogFormat
+from becivic.setting_values import ForgeKind, LogFormat, unbounded
 from becivic.state import State, open_intake
 from becivic.store.engine import sqlite_file
 from becivic.store.store import Store, open_store
@@ -48,6 +48,10 @@ _log = logging.getLogger(__name__)
 _NEW_DATABASE: Final = (
     "BECIVIC_DATABASE_URL: the database is empty, and the home `%s` is not new: contributions, votes and bans from before"
     " are not here. If it was lost, or another one was meant, stop now, and name that one or restore a backup."
+)
+_BELIEVES_EVERYBODY: Final = (
+    "BECIVIC_TRUSTED_PROXIES: every address counts as a trusted proxy, so anybody can choose their own address with"
+    " X-Forwarded-For: limits and votes by address mean nothing. Name the addresses of the proxies alone."
 )
 _REFUSED: Final = 2
 
@@ -106,6 +110,8 @@ def run(settings: Settings, stopping: Stopping) -> None:
             _log.warning(
                 "This system cannot lock files: see to it that one server alone uses %s.", settings.home
             )
+        if unbounded(settings.trusted_proxies):
+            _log.warning(_BELIEVES_EVERYBODY)
         refuse_unfinished(settings.home)
         if settings.forge is not ForgeKind.GITHUB:  # there, a new replica's copy follows the one main
             refuse_lost_main(settings.home, settings.database_url)

@@ -21,10 +21,9 @@ from becivic.config import (
 from becivic.doctor.finding import Code, Finding, broken, look
 from becivic.doctor.modes import open_to_others
 from becivic.doctor.patient import Patient
-from becivic.setting_values import ForgeKind, is_loopback
+from becivic.setting_values import ForgeKind, is_loopback, unbounded
 from becivic.settings_table import SETTINGS
 
-_EVERYBODY: Final = 0
 _EDIT: Final = '"${EDITOR:-vi}" FILE'
 """What the settings file says, no variable takes back."""
 
@@ -70,7 +69,7 @@ PROXIES: Final = look(
 ANYBODY: Final = broken(
     "SET-07",
     "who is believed",
-    "Every address counts as a trusted proxy: anybody can invent an address for each vote.",
+    "Every address counts as a trusted proxy: anybody can choose their own address, another one for each vote.",
     "export BECIVIC_TRUSTED_PROXIES=127.0.0.1",
 )
 PLAIN: Final = look(
@@ -166,8 +165,7 @@ def _moved(environment: Mapping[str, str], told: str) -> Finding:
 
 
 def _safe(settings: Settings) -> Iterator[Finding]:
-    everybody = [network for network in settings.trusted_proxies if network.prefixlen == _EVERYBODY]
-    for network in everybody:
+    for network in unbounded(settings.trusted_proxies):
         yield ANYBODY.bad(f"{network} is every address there is", "BECIVIC_TRUSTED_PROXIES")
     scheme, is_public = urlsplit(settings.public_url).scheme, not is_loopback(settings.public_url)
     if is_public and scheme == "https" and not settings.trusted_proxies:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import signal
@@ -19,6 +20,9 @@ from becivic.web.connection import Connection
 
 STOP_WITHIN: Final = 10
 """Seconds that answers under way have to finish once a stop was asked for."""
+
+_LAST_SECOND: Final = 1
+"""Before those are over, connections of callers who do not read are closed, so that no answer has to be cancelled."""
 
 KEEP_ALIVE: Final = 75
 """Seconds an idle connection stays open: longer than common proxies keep theirs, so that none meets a closed one."""
@@ -99,6 +103,19 @@ class Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        ending = asyncio.get_running_loop().call_later(STOP_WITHIN - _LAST_SECOND, self._abort_connections)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            ending.cancel()
+
+    def _abort_connections(self) -> None:
+        """Whoever writes to one is told that the caller has left, and ends."""
+        for connection in tuple(self.server_state.connections):
+            assert isinstance(connection, Connection)  # the configuration names no other
+            connection.transport.abort()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
