@@ -186,9 +186,10 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 def unbounded(networks: Iterable[Network]) -> list[Network]:
     """The ranges that are every address there is, also where several make one together (0.0.0.0/1, 128.0.0.0/1)."""
-    four = ipaddress.collapse_addresses(each for each in networks if each.version == 4)
-    six = ipaddress.collapse_addresses(each for each in networks if each.version == 6)
-    return [each for each in (*four, *six) if each.prefixlen == 0]
+    four = ipaddress.collapse_addresses(each for each in networks if isinstance(each, ipaddress.IPv4Network))
+    six = ipaddress.collapse_addresses(each for each in networks if isinstance(each, ipaddress.IPv6Network))
+    ranges: list[Network] = [*four, *six]
+    return [each for each in ranges if each.prefixlen == 0]
 
 
 def _network(text: str) -> Network:
