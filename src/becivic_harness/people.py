@@ -12,6 +12,7 @@ from typing import Final
 from becivic_harness.names import cues, handles, phrases, web
 from becivic_harness.names.cues import PARTICLES
 from becivic_harness.names.reading import Reading
+from becivic_harness.names.whole import mark_whole
 from becivic_harness.spans import Span, merged
 from becivic_harness.words.groups import group
 from becivic_harness.words.lists import NAME
@@ -47,6 +48,7 @@ def _marked(reading: Reading) -> list[bool]:
     for at in range(len(marked) - 1, -1, -1):
         if marked[at]:
             _mark_left(reading, marked, at)
+    mark_whole(reading, marked)
     return marked
 
 

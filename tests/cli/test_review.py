@@ -239,7 +239,8 @@ def test_a_row_of_the_catalogue_that_nobody_sent_is_shown_and_released(store: St
     uid = rows(store, VOLATILE_VALUES)[0]["uid"]
     ask(store, Queue.HELD, uid, "volatile_value")
     assert "/1/note" in run("show", uid).stdout
-    assert run("release", uid).stdout == "Released.\n"
+    assert "a person seems to be named" in wrong(run("release", uid)).lower()
+    assert run("release", uid, "--as-is").stdout == "Released.\n"
     assert rows(store, VOLATILE_VALUES)[0]["held"] == 0
     ask(store, Queue.HELD, uid, "volatile_value")
     assert run("discard", uid).stdout == "Discarded. It stays hidden.\n"
@@ -251,7 +252,8 @@ def test_what_waits_under_no_id_or_under_several_is_exit_1(store: Store, run: Ru
     own = held(store)
     ask(store, Queue.FAILED, own, "concern")
     assert "Name one by its number: 1, 2." in refused(run(command, own))
-    assert run(command, own, "--queue", "held").exit_code == 0
+    as_is = ["--as-is"] if command == "release" else []
+    assert run(command, own, "--queue", "held", *as_is).exit_code == 0
 
 
 # --- held -----------------------------------------------------------------------------------------------------
@@ -260,7 +262,9 @@ def test_what_waits_under_no_id_or_under_several_is_exit_1(store: Store, run: Ru
 @requirement("R-NER-07")
 def test_a_held_one_is_released_and_published_at_the_next_run(store: Store, run: Run) -> None:
     own = held(store)
-    assert run("release", "1").stdout == ("Released. The next run of `becivic run commit` publishes it.\n")
+    assert run("release", "1", "--as-is").stdout == (
+        "Released. The next run of `becivic run commit` publishes it.\n"
+    )
     assert rows(store, HELD)[0]["state"] == "released"
     assert rows(store, REVIEW_ITEMS)[0]["outcome"] == "released"
     assert rows(store, AUDIT_LOG)[-1]["actor"] == "operator"
@@ -268,16 +272,64 @@ def test_a_held_one_is_released_and_published_at_the_next_run(store: Store, run:
 
 
 @requirement("R-NER-07")
+def test_a_held_name_is_not_released_before_somebody_confirms_it(store: Store, run: Run, home: Path) -> None:
+    own = stage(store, CONCERN)
+    named = {**payload(CONCERN)["content"], "body": "Ask for Pieter Janssens at the desk."}
+    store.write(
+        lambda connection: connection.execute(
+            STAGED.update().values(payload=json.dumps({**payload(CONCERN), "content": named}))
+        )
+    )
+    store.write(
+        lambda connection: holding.hold(connection, SubmissionType.CONCERN, own, [NAME], NOW, "commit")
+    )
+    before = rows(store, HELD)
+    result = run("release", "1")
+    assert "`becivic review release 1 --as-is`" in wrong(result)
+    assert "`becivic review release 1 --edited FILE`" in wrong(result)
+    assert result.stderr == "  /content/body line 1: ****** ********\n"
+    assert "Janssens" not in result.output
+    assert rows(store, HELD) == before
+    assert run("release", "1", "--as-is").exit_code == 0
+
+
+@requirement("R-NER-07")
+def test_an_edited_text_is_looked_through_again(store: Store, run: Run, home: Path) -> None:
+    held(store)
+    before = rows(store, HELD)
+    file = edit(home, body="Ask for Pieter Janssens at the desk.")
+    result = run("release", "1", "--edited", file)
+    assert "`becivic review release 1 --edited FILE --as-is`" in wrong(result)
+    assert "Janssens" not in result.output
+    assert rows(store, HELD) == before
+    assert run("release", "1", "--edited", file, "--as-is").exit_code == 0
+    assert rows(store, HELD)[0]["state"] == "released_after_edit"
+
+
+def test_a_name_in_small_letters_and_many_names_are_shown_without_the_names(
+    store: Store, run: Run, home: Path
+) -> None:
+    held(store)
+    people = " ".join(f"Pieter Janssens en Karim Benali {number}." for number in range(12))
+    result = run("release", "1", "--edited", edit(home, body=people))
+    assert "  and 4 more\n" in result.stderr
+    assert "janssens" not in result.output.lower()
+    result = run("release", "1", "--edited", edit(home, body="See pieter-janssens.pdf."))
+    assert "/content/body line 1: a name in small letters" in result.stderr
+    assert "janssens" not in result.output.lower()
+
+
+@requirement("R-NER-07")
 def test_what_is_public_is_shown_again_when_it_is_released(store: Store, run: Run) -> None:
     own = held_in_public(store)
-    result = run("release", own, "--json")
+    result = run("release", own, "--as-is", "--json")
     assert said(result) == {"id": own, "outcome": "released"}
     assert rows(store, CONCERNS)[0]["held"] == 0
 
 
 def test_the_sentence_of_a_release_says_what_happens_next(store: Store, run: Run) -> None:
     own = held_in_public(store)
-    assert run("release", own).stdout == "Released. It counts and is shown again.\n"
+    assert run("release", own, "--as-is").stdout == "Released. It counts and is shown again.\n"
 
 
 @requirement("R-NER-07")

@@ -15,6 +15,7 @@ from becivic.cli.review_classes import doubt_class
 from becivic.cli.review_desk import opened
 from becivic.cli.review_drafts import close_draft, merge_draft
 from becivic.cli.review_injection import clear_flag, shown_quarantine
+from becivic.cli.review_names import refuse_unconfirmed
 from becivic.cli.review_output import as_json as said
 from becivic.cli.review_output import print_item, print_list
 from becivic.publishing.review import queues
@@ -98,6 +99,13 @@ def release(
             "--only-flag", help="Of something flagged: the flag was bogus, and all else stays as it is now."
         ),
     ] = False,
+    as_is: Annotated[
+        bool,
+        typer.Option(
+            "--as-is",
+            help="Of something held for a name: publish it with the name, which you have looked at.",
+        ),
+    ] = False,
     queue: InQueue = None,
     as_json: AsJson = False,
 ) -> None:
@@ -106,10 +114,13 @@ def release(
     Of something that was flagged as an injection: the flag was bogus. It comes back as it was, by a fresh change, and
     whoever flagged it may send less; a second bogus flag of the same address is its last.
 
+    What is held because a person seems to be named in it is not released without --as-is or an edit: exit 2, with the
+    places, the names as stars. An edited text is looked through again.
+
     An edit keeps what it is about, satisfies the schema of its type and the scrub rules. Exit 1 when it is refused.
 
-    Examples: `becivic review release 12`, `becivic review release con_019a8000 --edited concern.json`,
-    `becivic review release val-00001 --only-flag`
+    Examples: `becivic review release 12`, `becivic review release 12 --as-is`,
+    `becivic review release con_019a8000 --edited concern.json`, `becivic review release val-00001 --only-flag`
     """
     if edited is not None and only_flag:
         raise BeCivicError("--edited and --only-flag do not go together.", remedy="Leave one of them away.")
@@ -117,10 +128,12 @@ def release(
     with opened() as desk:
         item = desk.item(named, queue)
         if payload is not None:
-            told = release_edited(desk, item, payload)
+            told = release_edited(desk, item, payload, as_is=as_is)
         elif only_flag:
             told = clear_flag(desk, item)
         else:
+            if not as_is:
+                refuse_unconfirmed(desk, item)
             told = act(desk, item, RELEASE, "released")
         told.tell(as_json=as_json)
 

@@ -10,6 +10,7 @@ import typer
 from becivic.cli.review_desk import Desk, Told, refuse
 from becivic.cli.review_drafts import close_draft
 from becivic.cli.review_injection import discard_quarantined, release_quarantined
+from becivic.cli.review_names import refuse_named_edit
 from becivic.corpus.scrubbing import SCRUB_RULES_FILE, scrubbing
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
 from becivic.publishing.review import failed, feedback, queues, unsent
@@ -72,7 +73,7 @@ def _left_in_git(change: ChangeState | None) -> str:
     return "" if change is None else _LEFT_IN_GIT.get(change, "")
 
 
-def release_edited(desk: Desk, item: Item, payload: Mapping[str, Any]) -> Told:
+def release_edited(desk: Desk, item: Item, payload: Mapping[str, Any], *, as_is: bool) -> Told:
     kind = item.submission
     if item.queue is not Queue.HELD or kind is None:
         raise refuse("Only a held submission can be edited.", "Release it without --edited.")
@@ -82,6 +83,8 @@ def release_edited(desk: Desk, item: Item, payload: Mapping[str, Any]) -> Told:
     against = desk.store.read(lambda connection: refuse_edit(connection, kind, item.subject_id, payload, law))
     if against is not None:
         raise _refused(against)
+    if not as_is:
+        refuse_named_edit(item, payload)
     wanted = Wanted(SubmissionState.RELEASED_AFTER_EDIT, payload)
     _write_back(desk, kind, item.subject_id, wanted)
     return Told(item.subject_id, "released_after_edit", f"Released after an edit. {_NEXT_RUN}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+from unicodedata import normalize
 
 from becivic.names.folding import APOSTROPHES
 from becivic.names.lexicon import Lexicon, Sense
@@ -21,6 +23,10 @@ _BLANKS: Final = ("", " ", "  ", "\u00a0", "\u202f")
 _JOINTS: Final = frozenset(_BLANKS) | {blank + sign for blank in ("", " ") for sign in APOSTROPHES}
 _SHORT_FORMS: Final = frozenset(["ph", "th", "chr", "jos", "yv"])  # Ph. Lardinois
 _AFTER_INITIAL: Final = frozenset([".", ". ", ".-", ".\u00a0", ".\u202f", " "])
+VIETNAMESE: Final = re.compile(
+    "[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]"
+)
+"""Letters that no word of our four languages is written with: `Hằng` folds to a German word and is none."""
 _CALENDAR: Final = folded("cues", "calendar.txt")
 _BETWEEN_DAYS: Final = frozenset([" ", ", ", "-", "/", " - ", "+", " + "])
 _HEADLINE_WORDS: Final = 5
@@ -151,6 +157,8 @@ def read(text: str, language: str, lexicon: Lexicon) -> Scan:
 def _sense(word: Word, language: str, lexicon: Lexicon) -> Sense:
     if not word.capital:
         return Sense.NOTHING
+    if VIETNAMESE.search(normalize("NFC", word.text)):
+        return Sense.GIVEN | Sense.SURNAME
     sense = lexicon.sense(word.folded)
     if not sense.known:
         return sense

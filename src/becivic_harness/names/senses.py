@@ -14,6 +14,10 @@ from becivic_harness.words.tokens import Token
 _VOWELS: Final = frozenset("aeiouy")
 _ROMAN: Final = Pattern("[ivxl]+")
 _PART: Final = Pattern("[-']")
+VIETNAMESE: Final = Pattern(
+    "[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]"
+)
+"""Letters that no word of our four languages is written with: `Hằng` folds to a German word and is none."""
 
 
 def unknown_is_name(token: Token) -> bool:
@@ -40,6 +44,8 @@ def _grows(folded: str) -> bool:
 
 
 def of(token: Token) -> int:
+    if token.capital and VIETNAMESE.search(token.text):
+        return GIVEN | SURNAME
     sense = LISTS.sense(token.folded)
     if sense or not token.latin:
         return sense

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from becivic.names.recognisers import (
@@ -16,8 +17,10 @@ from becivic.names.recognisers import (
     verbs,
 )
 from becivic.names.recognisers.hit import Hit, Recogniser
+from becivic.names.scan import Scan
+from becivic.names.whole import whole_name
 
-RECOGNISERS: Final[tuple[tuple[str, Recogniser], ...]] = (
+_RECOGNISERS: Final[tuple[tuple[str, Recogniser], ...]] = (
     ("title", titles.find),
     ("introduction", cues.find_introduced),
     ("role", cues.find_by_role),
@@ -32,5 +35,17 @@ RECOGNISERS: Final[tuple[tuple[str, Recogniser], ...]] = (
     ("owner", verbs.find_owners),
     ("unknown_pair", unknown_pairs.find),
 )
+
+
+def _widened(recognise: Recogniser) -> Recogniser:
+    def find(scan: Scan) -> Iterator[Hit]:
+        for hit in recognise(scan):
+            yield Hit(*whole_name(scan, hit.first, hit.end), hit.score)
+
+    return find
+
+
+RECOGNISERS: Final = tuple((name, _widened(recognise)) for name, recognise in _RECOGNISERS)
+"""Each recogniser, its hits widened to whole names."""
 
 __all__ = ["RECOGNISERS", "Hit", "Recogniser"]
