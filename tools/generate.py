@@ -22,13 +22,17 @@ from becivic.corpus.navigation import navigation_file  # noqa: E402
 from becivic.doctor.page import doctor_markdown  # noqa: E402
 from becivic.observing.metrics_page import metrics_markdown  # noqa: E402
 from becivic.publishing.screening.finding import packaged_finder  # noqa: E402
-from becivic.rules.contract import PUBLIC_URL  # noqa: E402
 from becivic.rules.json_text import pretty_json  # noqa: E402
 from becivic.score import page, published  # noqa: E402
 from becivic.score.item import Item  # noqa: E402
 from becivic.scrub import linear_engine  # noqa: E402
 from becivic.settings_page import settings_markdown  # noqa: E402
-from becivic.site.agents.mcp_server import McpServer, plugin_servers, registry_entry  # noqa: E402
+from becivic.site.agents.mcp_server import (  # noqa: E402
+    PLUGIN_SERVER,
+    McpServer,
+    plugin_servers,
+    registry_template,
+)
 from becivic.web.route_groups import GROUPS  # noqa: E402
 from becivic_scrub import packaged_rules  # noqa: E402
 from becivic_scrub.prepared import prepare  # noqa: E402
@@ -92,11 +96,11 @@ def score_markdown() -> str:
 
 def registry_file() -> str:
     """For the MCP registry. Published by hand: whoever owns the domain proves it there."""
-    return pretty_json(registry_entry(McpServer(PUBLIC_URL), __version__))
+    return pretty_json(registry_template(__version__))
 
 
 def plugin_file() -> str:
-    return pretty_json(plugin_servers(McpServer(PUBLIC_URL)))
+    return pretty_json(plugin_servers(McpServer(PLUGIN_SERVER)))
 
 
 def _lines(items: list[Item]) -> str:

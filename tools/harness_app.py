@@ -16,6 +16,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("becivic_harness", "becivic_scrub")
@@ -36,6 +37,7 @@ SCHEMAS = (
 )
 """What a person's machine checks before anything is kept or sent."""
 LARGEST = 1_500_000
+SERVER_FILE = "becivic_harness/data/server.txt"
 _NEVER = (1980, 1, 1, 0, 0, 0)
 _START = b"#!/usr/bin/env python3\n"
 _MAIN = "import sys\n\nfrom becivic_harness.cli.main import main\n\nsys.exit(main())\n"
@@ -82,10 +84,12 @@ def compiled(modules: dict[str, Path]) -> Iterator[tuple[str, bytes]]:
             yield f"{name}c", file.read_bytes()
 
 
-def packed() -> bytes:
+def packed(server: str = "") -> bytes:
+    """With a server its address is written into the archive, and `--api` need not be given."""
     archive = io.BytesIO()
+    named = [(SERVER_FILE, f"{server}\n".encode("ascii"))] if server else []
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as app:
-        for name, content in sorted(members()):
+        for name, content in sorted([*members(), *named]):
             entry = zipfile.ZipInfo(name, _NEVER)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
@@ -97,13 +101,33 @@ def _corpus(name: str) -> bytes:
     return (ROOT / "corpus" / name).read_bytes()
 
 
+def _is_address(text: str) -> bool:
+    parts = urlsplit(text)
+    return (
+        text.isascii()
+        and parts.scheme in ("https", "http")
+        and bool(parts.hostname)
+        and not set(text) & set(" \n\r")
+    )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--to", type=Path, default=ROOT / "dist" / "becivic-harness.pyz", help="the file to write"
     )
-    target: Path = parser.parse_args().to
-    app = packed()
+    parser.add_argument(
+        "--server",
+        default="",
+        help="the address of the server that this copy speaks to, such as https://civic.example.org",
+    )
+    given = parser.parse_args()
+    target: Path = given.to
+    server: str = given.server.rstrip("/")
+    if server and not _is_address(server):
+        print("--server is not an address. Write it like https://civic.example.org.", file=sys.stderr)
+        return 2
+    app = packed(server)
     if len(app) > LARGEST:
         print(f"The app would have {len(app):,} bytes; {LARGEST:,} is the most.", file=sys.stderr)
         return 1

@@ -13,13 +13,24 @@ from becivic_harness.home import Home
 if TYPE_CHECKING:
     from becivic_harness.layer_one import LayerOne
 
-SERVER: Final = "https://becivic.be"
+SERVER_FILE: Final = "server.txt"
+"""In a packed harness: the address of the server it was made for. No other default exists (design 7.16)."""
 AGENT: Final = "becivic-harness"
 
 
 def agent_name(given: str) -> str:
     """How submissions name what sends them: `name/version`."""
     return given or f"{AGENT}/{__version__}"
+
+
+def packed_server() -> str:
+    """The address that was written into this copy when it was packed; empty where none was."""
+    from becivic_harness.resources import ResourceMissing, resource
+
+    try:
+        return resource(SERVER_FILE).decode("ascii").strip()
+    except ResourceMissing:
+        return ""
 
 
 class Here:
@@ -31,7 +42,7 @@ class Here:
         *,
         now: datetime,
         random: Callable[[int], bytes] = os.urandom,
-        api: str = SERVER,
+        api: str = "",
         agent: str = "",
         session: str | None = None,
         patience: float = 5.0,
@@ -68,7 +79,7 @@ class Here:
         return cls(
             Home(root),
             now=now,
-            api=api or env.get("BECIVIC_API") or SERVER,
+            api=api or env.get("BECIVIC_API") or packed_server(),
             agent=agent or env.get("BECIVIC_AGENT") or "",
             session=session or env.get("BECIVIC_SESSION"),
         )

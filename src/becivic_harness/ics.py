@@ -18,7 +18,7 @@ from becivic_harness.plan_parts import Step
 from becivic_harness.planning import Plan
 from becivic_harness.predicates import Truth
 
-_NAMESPACE: Final = uuid5(NAMESPACE_URL, "https://becivic.be/harness/plan")
+_NAMESPACE: Final = uuid5(NAMESPACE_URL, "be.becivic/harness/plan")
 _LONGEST_LINE: Final = 75
 _DAY: Final = timedelta(days=1)
 _BEFORE_A_DAY: Final = ("-P7D", "-P1D")
@@ -38,7 +38,7 @@ def calendar(plan: Plan, stamp: datetime) -> str:
 
 
 def uid_of(*named: str) -> str:
-    return f"{uuid5(_NAMESPACE, '|'.join(named))}@becivic.be"
+    return str(uuid5(_NAMESPACE, "|".join(named)))
 
 
 def _deadline(deadline: Deadline, at: str) -> Iterator[str]:

@@ -103,12 +103,17 @@ def _connection(here: Here, seconds: float) -> tuple[http.client.HTTPConnection,
     from http.client import HTTPConnection, HTTPSConnection
     from urllib.parse import urlsplit
 
+    if not here.api:
+        raise Unreachable("no server is named: give --api URL, or set BECIVIC_API")
     try:
         server = urlsplit(here.api)
         host, port = server.hostname or "", server.port
     except ValueError:
         raise Refused(
-            "usage", "The address of the server is none.", "Write it like https://becivic.be.", code=USAGE
+            "usage",
+            "The address of the server is none.",
+            "Write it like https://civic.example.org.",
+            code=USAGE,
         ) from None
     _refuse_open_lines(server.scheme, host)
     kind = HTTPSConnection if server.scheme == "https" else HTTPConnection
@@ -168,6 +173,6 @@ def _refuse_open_lines(scheme: str, host: str) -> None:
     raise Refused(
         "insecure_server",
         "The address of the server is neither https nor on this machine.",
-        "Name one with --api or BECIVIC_API, such as https://becivic.be.",
+        "Name one with --api or BECIVIC_API, such as https://civic.example.org.",
         code=USAGE,
     )

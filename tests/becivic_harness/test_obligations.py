@@ -246,7 +246,7 @@ def test_the_page_that_agents_load_tells_them_their_part() -> None:
 @requirement("R-TIER-08")
 def test_the_page_for_agents_without_a_harness_has_the_prompt_and_one_offer() -> None:
     page = (ROOT / "corpus/agents.mdx").read_text(encoding="utf-8")
-    assert "Help me with [task]. Read https://becivic.be/agents and follow Be Civic's protocol." in page
+    assert "Help me with [task]. Read $BECIVIC_PUBLIC_URL/agents and follow Be Civic's protocol." in page
     assert "/api/skill-graph" in page
 
 

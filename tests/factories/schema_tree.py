@@ -15,10 +15,10 @@ from referencing.jsonschema import DRAFT202012
 
 from becivic.packaged import corpus_folder
 from becivic.rules import pointers
-from becivic.rules.contract import PUBLIC_URL
+from becivic.rules.contract import NAME_BASE
 from becivic.rules.schemas import SchemaFile, read_schemas
 
-BASE = f"{PUBLIC_URL}/schemas/"
+BASE = f"{NAME_BASE}/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DATA = ("const", "enum", "default", "required", "examples")
 

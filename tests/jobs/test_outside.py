@@ -15,10 +15,10 @@ from becivic.rules.rot import MANNERS
 
 @pytest.mark.parametrize(
     ("public_url", "told"),
-    [("https://becivic.example", "https://becivic.example"), ("http://127.0.0.1:8000", "https://becivic.be")],
+    [("https://becivic.example", " (+https://becivic.example)"), ("http://127.0.0.1:8000", "")],
 )
 def test_it_says_who_asks_and_where_to_read_about_it(public_url: str, told: str) -> None:
-    assert open_fetcher(public_url).wire.user_agent == f"BeCivic/{__version__} (+{told})"
+    assert open_fetcher(public_url).wire.user_agent == f"BeCivic/{__version__}{told}"
 
 
 def test_it_is_as_careful_and_as_slow_as_the_rules_say() -> None:

@@ -233,7 +233,7 @@ def test_nothing_for_stdin_and_a_line_without_end_are_no_trouble() -> None:
 def test_an_address_that_is_none_is_refused_in_a_sentence(api: str) -> None:
     done = started("--api", api)
     assert done.returncode == 2
-    assert b"https://becivic.be" in done.stderr
+    assert b"https://civic.example.org" in done.stderr
     assert b"Traceback" not in done.stderr
 
 

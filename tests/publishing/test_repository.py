@@ -62,7 +62,7 @@ def test_git_itself_finds_a_sound_bare_repository_on_main_made_by_the_bot(tmp_pa
     assert git(tmp_path, "fsck", "--strict", "--no-progress") == ""
     assert git(tmp_path, "rev-parse", "--is-bare-repository").strip() == "true"
     line = git(tmp_path, "log", "--format=%an <%ae> %cn %at %s", "main").strip()
-    assert line == "Be Civic Bot <bot@becivic.be> Be Civic Bot 1794744000 first"
+    assert line == "Be Civic Bot <bot@becivic.invalid> Be Civic Bot 1794744000 first"
 
 
 def test_every_commit_follows_the_one_before(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def mcp(
 
     Example: `becivic mcp --home ./var`
 
-    Example: `becivic mcp --api https://becivic.be`
+    Example: `becivic mcp --api https://civic.example.org`
     """
     if api and home is not None:
         raise BeCivicError(
@@ -67,7 +67,9 @@ def _checked(api: str) -> str:
     except ValueError:
         is_address = False
     if not is_address:
-        raise BeCivicError("--api is not an address of a server.", remedy="Write it like https://becivic.be.")
+        raise BeCivicError(
+            "--api is not an address of a server.", remedy="Write it like https://civic.example.org."
+        )
     return api.removesuffix("/").removesuffix("/mcp")
 
 

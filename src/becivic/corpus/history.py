@@ -11,7 +11,7 @@ from becivic.corpus.commit_tree import CommitTree
 from becivic.corpus.load import Loader
 from becivic.corpus.trailers import submission_of
 from becivic.corpus.tree import CorpusMissing
-from becivic.rules.contract import BOT_EMAIL
+from becivic.rules.contract import BOT_EMAIL, BOT_EMAILS
 
 
 def change_since(folder: Path, base: str, loader: Loader) -> Change:
@@ -26,7 +26,7 @@ def change_since(folder: Path, base: str, loader: Loader) -> Change:
     repository = pygit2.Repository(found)
     tree = CommitTree(repository, base, _prefix(repository, folder))
     authors, submission = _commits_since(repository, str(tree.commit))
-    by_bot = bool(authors) and authors == {BOT_EMAIL}
+    by_bot = bool(authors) and authors <= BOT_EMAILS
     return Change(loader.load(tree), BOT_EMAIL if by_bot else "", submission)
 
 

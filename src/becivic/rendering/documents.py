@@ -23,6 +23,18 @@ _FIRST_TITLE: Final = re.compile(r"\s*<h1>(.*?)</h1>\n?", re.DOTALL)
 _TOP: Final = 2
 
 
+SERVICE_ADDRESS: Final = "$BECIVIC_PUBLIC_URL"
+"""What a document of the corpus writes where the address of the service goes (design 7.16)."""
+
+_SERVICE_ADDRESS: Final = re.compile(r"\$BECIVIC_PUBLIC_URL\b|https://becivic\.be(?![\w.-])")
+"""Homes that were filled earlier hold documents with the second form."""
+
+
+def with_service_address(text: str, public_url: str) -> str:
+    """The text with the address at which the service is reached."""
+    return _SERVICE_ADDRESS.sub(lambda _: public_url, text)
+
+
 @dataclass(frozen=True, slots=True)
 class RenderedDocument:
     title: str

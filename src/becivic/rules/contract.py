@@ -24,12 +24,19 @@ ENVELOPE_SCHEMA_VERSION: Final = 1
 REGEX_RULES_SCHEMA_VERSION: Final = 2
 SEED_SCHEMA_VERSION: Final = 1
 
-PUBLIC_URL: Final = "https://becivic.be"
-"""Where schemas and canonical pages live; an installation says its own address in BECIVIC_PUBLIC_URL."""
+NAME_BASE: Final = "https://becivic.be"
+"""What the `$id` of every schema begins with: a name, and nobody's address (design 7.16). Where an installation is
+reached says BECIVIC_PUBLIC_URL."""
+
+EXAMPLE_URL: Final = "https://civic.example.org"
+"""Stands for the address of an installation in examples."""
 
 BOT_NAME: Final = "Be Civic Bot"
-BOT_EMAIL: Final = "bot@becivic.be"
-"""Author of every machine commit (lifecycle 9.3; R-JOB-14)."""
+BOT_EMAIL: Final = "bot@becivic.invalid"
+"""Author of every machine commit (lifecycle 9.3; R-JOB-14): the same in every installation, and no mailbox of anybody."""
+
+BOT_EMAILS: Final = frozenset((BOT_EMAIL, "bot@becivic.be"))
+"""By which machine commits are known: earlier versions wrote the second."""
 
 SUBMISSION_TRAILER: Final = "Be-Civic-Submission"
 """A change request names the submission it came from, `<type> <id>`, so that rules 12 and 17 need

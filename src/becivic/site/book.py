@@ -59,12 +59,12 @@ class Book:
         return {page.address: page for page in self._fixed()}
 
     def _fixed(self) -> Iterator[Page]:
-        yield landing_page(self.corpus)
+        yield landing_page(self.corpus, self.public_url)
         yield skills_page(self.corpus)
         yield paths_page(self.corpus)
         yield from theme_pages(self.corpus)
         yield documents_page(self.corpus, self.manual)
-        yield from document_pages(self.corpus, self._below)
+        yield from document_pages(self.corpus, self._below, self.public_url)
         yield from manual_pages(self.manual, self.corpus)
 
     def _below(self, address: str) -> str:

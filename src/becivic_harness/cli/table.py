@@ -62,7 +62,7 @@ def help_text() -> str:
         ),
         "",
         "Options of every command:",
-        "  --api URL        the server (or BECIVIC_API; https://becivic.be otherwise)",
+        "  --api URL        the server (or BECIVIC_API, or the one it was packed with)",
         "  --data-dir DIR   the folder for the person's notes (or BECIVIC_DATA_DIR)",
         "  --session ID     the session, where more than one is open (or BECIVIC_SESSION)",
         "  --agent NAME/V   what runs this, as submissions name it (or BECIVIC_AGENT)",

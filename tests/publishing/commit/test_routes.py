@@ -123,7 +123,7 @@ def test_an_amendment_of_a_skill_is_merged_as_one_commit_of_the_bot(house: Press
     head = house.workshop.repository.head()
     assert house.workshop.repository.parents(head) == [before.commit]
     told = house.workshop.repository.told(head)
-    assert told.author.email == "bot@becivic.be"
+    assert told.author.email == "bot@becivic.invalid"
     assert told.message.startswith("amendment: change skill nationality-application [skip ci]\n")
     assert f"Be-Civic-Submission: amendment {sent}" in told.message
     assert house.workshop.repository.changed_files(before.commit or "", head) == [

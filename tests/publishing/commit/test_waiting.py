@@ -221,7 +221,7 @@ def test_a_branch_that_a_maintainer_pushed_gets_its_version_and_names_its_author
     after = house.corpus.skills["nationality-application"]
     assert (str(after.version), str(after.status)) == ("0.1.1", "alpha")
     told = house.workshop.repository.told(resolved.commit or "")
-    assert told.author.email == "bot@becivic.be"  # what the service fills in, it answers for
+    assert told.author.email == "bot@becivic.invalid"  # what the service fills in, it answers for
     assert told.message == (
         "Say one thing more\n\nversion-bump: skill nationality-application 0.1.1\n\n"
         "Co-authored-by: A maintainer <maintainer@becivic.test>\n"

@@ -9,11 +9,16 @@ import jsonschema_rs
 import pytest
 
 from becivic import __version__
-from becivic.rules.contract import PUBLIC_URL
-from becivic.site.agents.mcp_server import McpServer, plugin_servers, registry_entry
+from becivic.site.agents.mcp_server import (
+    PLUGIN_SERVER,
+    McpServer,
+    plugin_servers,
+    registry_entry,
+    registry_template,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
-HERE = McpServer(PUBLIC_URL)
+HERE = McpServer("https://civic.example.org")
 
 REGISTRY_RULES = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -55,7 +60,7 @@ def test_the_entry_keeps_the_rules_of_the_registry() -> None:
     assert entry["name"].startswith("be.becivic/"), (
         "the domain, backwards: whoever publishes it proves to own it"
     )
-    assert entry["remotes"] == [{"type": "streamable-http", "url": "https://becivic.be/mcp"}]
+    assert entry["remotes"] == [{"type": "streamable-http", "url": "https://civic.example.org/mcp"}]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +71,7 @@ def test_the_entry_keeps_the_rules_of_the_registry() -> None:
         {"name": "be.becivic/be/civic"},
         {"version": "^0.1.0"},
         {"version": "latest"},
-        {"remotes": [{"type": "streamable-http", "url": "http://becivic.be/mcp"}]},
+        {"remotes": [{"type": "streamable-http", "url": "http://civic.example.org/mcp"}]},
         {"packages": []},
     ],
     ids=str,
@@ -80,9 +85,17 @@ def test_the_files_of_the_repository_say_the_same() -> None:
         name: json.loads((ROOT / name).read_text("utf-8")) for name in ("server.json", "plugin/.mcp.json")
     }
     assert written == {
-        "server.json": registry_entry(HERE, __version__),
-        "plugin/.mcp.json": plugin_servers(HERE),
+        "server.json": registry_template(__version__),
+        "plugin/.mcp.json": plugin_servers(McpServer(PLUGIN_SERVER)),
     }
     assert written["plugin/.mcp.json"] == {
-        "mcpServers": {"becivic": {"type": "http", "url": "https://becivic.be/mcp"}}
+        "mcpServers": {"becivic": {"type": "http", "url": "${BECIVIC_API}/mcp"}}
     }
+
+
+def test_the_entry_of_the_repository_names_no_server() -> None:
+    entry = registry_template(__version__)
+    assert "websiteUrl" not in entry
+    (remote,) = entry["remotes"]
+    assert remote["url"] == "https://{host}/mcp"
+    assert remote["variables"]["host"]["isRequired"] is True

@@ -40,7 +40,7 @@ def test_the_overview_is_short_and_says_where_everything_is() -> None:
     ):
         assert f"]({address})" in told
     assert "meta-no-skill-fallback" in told
-    assert "Help me with [task]. Read https://becivic.be/agents and follow Be Civic's protocol." in told
+    assert "Help me with [task]. Read $BECIVIC_PUBLIC_URL/agents and follow Be Civic's protocol." in told
 
 
 @requirement("R-AGT-05")

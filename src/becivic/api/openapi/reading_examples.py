@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from becivic.api.openapi.answer_examples import example_id, named
 from becivic.api.openapi.components import Schema
-from becivic.rules.contract import PATH_SCHEMA_VERSION, PUBLIC_URL
+from becivic.rules.contract import EXAMPLE_URL, PATH_SCHEMA_VERSION
 from becivic.rules.identifiers import UidPrefix
 from becivic.rules.reading import GRAPH_SHOWN
 from becivic.rules.routes import Purpose
@@ -96,7 +96,7 @@ def graph() -> Schema:
         "summary": "How an agent goes on where the library has nothing yet.",
         "description": "How an agent goes on where the library has nothing yet.",
         "status": Status.STABLE.value,
-        "canonical_url": f"{PUBLIC_URL}/skills/{FALLBACK_SKILL}",
+        "canonical_url": f"{EXAMPLE_URL}/skills/{FALLBACK_SKILL}",
         "tags": ["fallback"],
         "applies_to": Domain.META.value,
         "prerequisites": [],

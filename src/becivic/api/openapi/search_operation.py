@@ -15,7 +15,7 @@ from becivic.api.openapi.shapes import TEXT, closed
 from becivic.api.reading.parameters import FOUND_KIND, FOUND_LANGUAGE, FOUND_LIMIT, QUESTION_ASKED
 from becivic.api.reading.search import ADDRESS
 from becivic.reading.terms_of_use import LICENSE
-from becivic.rules.contract import PUBLIC_URL
+from becivic.rules.contract import EXAMPLE_URL
 from becivic.rules.errors import ErrorCategory
 from becivic.rules.identifiers import DATE, GIT_SHA
 from becivic.rules.languages import LANGUAGES
@@ -120,7 +120,7 @@ def _examples() -> Schema:
         "summary": "How an agent goes on where the library has nothing yet.",
         "score": 0.0,
         "why": [],
-        "canonical_url": f"{PUBLIC_URL}/skills/{FALLBACK_SKILL}",
+        "canonical_url": f"{EXAMPLE_URL}/skills/{FALLBACK_SKILL}",
     }
     nothing = {"fits": False, "understood": [], "items": [], "fallback": fallback, **head}
     return named(fits=fits, nothing_fits=nothing)
@@ -137,5 +137,5 @@ def _example() -> dict[str, Any]:
         "last_verified": "2026-11-16",
         "score": 0.8132,
         "why": [{"asked": "belgian", "found": "belgian", "fields": [Field.TITLE.value, Field.TAG.value]}],
-        "canonical_url": f"{PUBLIC_URL}/skills/{examples.SKILL}",
+        "canonical_url": f"{EXAMPLE_URL}/skills/{examples.SKILL}",
     }

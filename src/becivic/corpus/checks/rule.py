@@ -14,7 +14,7 @@ from becivic.corpus.load import Corpus
 from becivic.corpus.quiet import collector_paused
 from becivic.corpus.seed import Catalogue
 from becivic.corpus.skill import Skill
-from becivic.rules.contract import BOT_EMAIL
+from becivic.rules.contract import BOT_EMAILS
 
 _LOG = logging.getLogger(__name__)
 _BATCH: Final = 64
@@ -32,7 +32,7 @@ class Change:
 
     @property
     def by_bot(self) -> bool:
-        return self.author_email == BOT_EMAIL
+        return self.author_email in BOT_EMAILS
 
 
 @dataclass(frozen=True, slots=True)

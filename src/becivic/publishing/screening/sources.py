@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from becivic.corpus.reference_data import SourceClasses
 from becivic.publishing.screening.diff_words import there_before
 from becivic.publishing.screening.free_texts import DIFF, FreeText, without_entities
-from becivic.rules.contract import PUBLIC_URL
+from becivic.rules.contract import NAME_BASE
 from becivic.rules.web_addresses import is_web_address
 
 _ADDRESS: Final = re.compile(
@@ -72,7 +72,7 @@ class Sources:
 
     def __init__(self, classes: SourceClasses, own_hosts: Collection[str] = ()) -> None:
         self._classes = classes
-        self._own = (*own_hosts, _host(PUBLIC_URL))
+        self._own = (*own_hosts, _host(NAME_BASE))
         self._citable: dict[str, bool] = {}
 
     def unlisted(self, document: Mapping[str, Any], texts: Collection[FreeText]) -> Iterator[str]:

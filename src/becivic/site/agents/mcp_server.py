@@ -19,6 +19,9 @@ REGISTRY_NAME: Final = "be.becivic/becivic"
 REGISTRY_SCHEMA: Final = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 """The newest that is published; what comes after it is a draft."""
 
+PLUGIN_SERVER: Final = "${BECIVIC_API}"
+"""In the plugin of the repository: hosts put in the environment variable that names the server for the harness too."""
+
 DESCRIPTION: Final = "Belgian administrative procedures and routes to documents, with sources. No account."
 """The registry takes a hundred characters."""
 
@@ -53,6 +56,14 @@ def registry_entry(server: McpServer, version: str) -> dict[str, Any]:
         "websiteUrl": f"{server.public_url}/docs/connect",
         "remotes": [{"type": "streamable-http", "url": server.url}],
     }
+
+
+def registry_template(version: str) -> dict[str, Any]:
+    """`server.json` of the repository: whoever adds the server fills in where theirs is reached."""
+    host = {"description": "Host of the installation, such as civic.example.org", "isRequired": True}
+    entry = registry_entry(McpServer("https://{host}"), version)
+    del entry["websiteUrl"]
+    return {**entry, "remotes": [{**entry["remotes"][0], "variables": {"host": host}}]}
 
 
 def plugin_servers(server: McpServer) -> dict[str, Any]:

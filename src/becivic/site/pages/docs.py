@@ -13,7 +13,12 @@ from typing import Final
 from becivic.corpus.load import Corpus
 from becivic.corpus.navigation import groups
 from becivic.manual.sections import section_of
-from becivic.rendering.documents import RenderedDocument, rendered_document
+from becivic.rendering.documents import (
+    SERVICE_ADDRESS,
+    RenderedDocument,
+    rendered_document,
+    with_service_address,
+)
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.frame import Frame, rendered
@@ -44,8 +49,10 @@ def _as_it_is(text: str) -> str:
     return text
 
 
-def document_pages(corpus: Corpus, below: Below = _nothing) -> Iterator[Page]:
-    return (_page(corpus, name, below) for name in document_names(corpus))
+def document_pages(
+    corpus: Corpus, below: Below = _nothing, public_url: str = SERVICE_ADDRESS
+) -> Iterator[Page]:
+    return (_page(corpus, name, below, public_url) for name in document_names(corpus))
 
 
 def document_names(corpus: Corpus) -> list[str]:
@@ -65,8 +72,8 @@ def document_file(corpus: Corpus, name: str) -> str:
     return next((name + suffix for suffix in _SUFFIXES if name + suffix in corpus.files), "")
 
 
-def _page(corpus: Corpus, name: str, below: Below) -> Page:
-    return written_page(name, partial(_whole, corpus, name, below))
+def _page(corpus: Corpus, name: str, below: Below, public_url: str) -> Page:
+    return written_page(name, partial(_whole, corpus, name, below, public_url))
 
 
 def written_page(name: str, whole: Callable[[], str], drawn: Drawn = _as_it_is) -> Page:
@@ -79,8 +86,8 @@ def written_page(name: str, whole: Callable[[], str], drawn: Drawn = _as_it_is) 
     )
 
 
-def _whole(corpus: Corpus, name: str, below: Below) -> str:
-    text, made = document_text(corpus, name), below(f"/{name}")
+def _whole(corpus: Corpus, name: str, below: Below, public_url: str) -> str:
+    text, made = with_service_address(document_text(corpus, name), public_url), below(f"/{name}")
     return f"{text.rstrip()}\n\n{made}" if made else text
 
 

@@ -8,7 +8,12 @@ from typing import Final
 from markupsafe import Markup
 
 from becivic.corpus.load import Corpus
-from becivic.rendering.documents import RenderedDocument, rendered_document
+from becivic.rendering.documents import (
+    SERVICE_ADDRESS,
+    RenderedDocument,
+    rendered_document,
+    with_service_address,
+)
 from becivic.rendering.plain import in_markdown
 from becivic.rendering.voice import ENGLISH, Voice
 from becivic.site.agents.structured_data import landing_jsonld
@@ -25,12 +30,12 @@ _SHOWN: Final = 12
 """Of one area: the rest is one step away."""
 
 
-def landing_page(corpus: Corpus) -> Page:
-    return Page(address=ADDRESS, html=partial(_html, corpus), markdown=partial(_markdown, corpus))
+def landing_page(corpus: Corpus, public_url: str = SERVICE_ADDRESS) -> Page:
+    return Page(address=ADDRESS, html=partial(_html, corpus), markdown=partial(_markdown, corpus, public_url))
 
 
 def _html(corpus: Corpus, frame: Frame) -> str:
-    about, areas = rendered_document(document_text(corpus, HOME), frame.voice), _areas(corpus)
+    about, areas = _about(corpus, frame.public_url, frame.voice), _areas(corpus)
     return rendered(
         "landing.html",
         frame,
@@ -53,10 +58,14 @@ def _areas(corpus: Corpus) -> list[tuple[str, list[Listed], int]]:
     return [(area, items[:_SHOWN], len(items)) for area, items in by_area(procedures(corpus))]
 
 
-def _markdown(corpus: Corpus, voice: Voice) -> str:
+def _about(corpus: Corpus, public_url: str, voice: Voice) -> RenderedDocument:
+    return rendered_document(with_service_address(document_text(corpus, HOME), public_url), voice)
+
+
+def _markdown(corpus: Corpus, public_url: str, voice: Voice) -> str:
     """For an agent: where to begin, what this is, and every procedure."""
     t = voice.t
-    about = rendered_document(document_text(corpus, HOME), ENGLISH)
+    about = _about(corpus, public_url, ENGLISH)
     groups = [(t(f"list.domain-{area}"), items) for area, items in by_area(procedures(corpus))]
     listed = listed_markdown(t("list.title_skills"), [*groups, (t("list.methods"), methods(corpus))])
     head = f"# {in_markdown(about.title or _NAME)}\n\n{in_markdown(_lead(about, voice))}"
