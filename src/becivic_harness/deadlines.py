@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
-from becivic_harness.months import last_day, month_number
-from becivic_harness.page_terms import fixed_days_of
+from becivic_harness.months import first_day, last_day, month_number
+from becivic_harness.page_terms import fixed_days_of, windows_of
 
 VALIDITY: Final = "validity"
 LETTER: Final = "letter"
 PUBLISHED: Final = "published"
+WINDOW: Final = "window"
 
 PAST: Final = "past"
 SOON: Final = "soon"
@@ -52,30 +53,64 @@ class Deadline(NamedTuple):
     state: str
     key: str
     """What it is about, the same whenever the plan is made, and nothing of the person's."""
+    start: date | None = None
+    """Of a window: its first day."""
 
     def as_json(self) -> dict[str, Any]:
         when = self.end.isoformat() if self.is_day else self.end.isoformat()[:7]
-        return {"kind": self.kind, "label": self.label, "when": when, "state": self.state}
+        since = {} if self.start is None else {"from": self.start.isoformat()}
+        return {"kind": self.kind, "label": self.label, **since, "when": when, "state": self.state}
 
 
 def deadlines(
     profile: Mapping[str, Any], facts: Mapping[str, Any], skills: Sequence[Mapping[str, Any]], today: date
 ) -> tuple[Deadline, ...]:
     """By date. What a page names and is over is left out: it was for a year that has passed."""
-    found = [*_of_documents(profile, today), *_of_letters(facts, today), *_of_pages(skills, today)]
+    found = [*_of_documents(profile, skills, today), *_of_letters(facts, today), *_of_pages(skills, today)]
     return tuple(sorted(found, key=lambda each: (each.end, each.key)))
 
 
-def _of_documents(profile: Mapping[str, Any], today: date) -> Iterator[Deadline]:
+def _of_documents(
+    profile: Mapping[str, Any], skills: Sequence[Mapping[str, Any]], today: date
+) -> Iterator[Deadline]:
+    """Of documents that a procedure of the plan renews: the page's window for it, else the month that the document ends."""
     inventory = profile.get("document_inventory")
     for name, document in _DOCUMENTS.items():
         month = str(inventory.get(_UNTIL + name)) if isinstance(inventory, Mapping) else ""
-        if month_number(month) is not None:
-            end = last_day(month)
+        renewing = [skill for skill in skills if _renews(skill, name)]
+        if month_number(month) is None or not renewing:
+            continue
+        windows = [each for skill in renewing for each in _windows(skill, name, month, today)]
+        yield from windows
+        end = last_day(month)
+        if all(each.state == PAST for each in windows):
             said = f"Your {document} {'was' if end < today else 'is'} valid until this month"
             yield Deadline(
                 VALIDITY, said, end, is_day=False, state=_state(end, today), key=f"{VALIDITY}:{name}"
             )
+
+
+def _renews(skill: Mapping[str, Any], document: str) -> bool:
+    """Whether the procedure comes again for such a document, by its tags."""
+    tags = skill.get("tags")
+    kind = document.partition("_")[0] if document.startswith("passport") else document.replace("_", "-")
+    return isinstance(tags, list) and kind in tags and skill.get("recurring") is True
+
+
+def _windows(skill: Mapping[str, Any], document: str, month: str, today: date) -> Iterator[Deadline]:
+    """The day in the month is not known here: from the window of its first day to that of its last."""
+    for window in windows_of(skill):
+        end = last_day(month) - timedelta(days=window.last)
+        said = f"{skill.get('title')}: ask {window.said}; the exact day is on the document"
+        yield Deadline(
+            WINDOW,
+            said,
+            end,
+            is_day=True,
+            state=_state(end, today),
+            key=f"{WINDOW}:{document}:{window.uid}",
+            start=first_day(month) - timedelta(days=window.first),
+        )
 
 
 def _of_letters(facts: Mapping[str, Any], today: date) -> Iterator[Deadline]:

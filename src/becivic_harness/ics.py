@@ -42,13 +42,16 @@ def uid_of(*named: str) -> str:
 
 
 def _deadline(deadline: Deadline, at: str) -> Iterator[str]:
-    """A day is an event; of a month only its end is known, so it is a task for as long as the month lasts."""
-    kind, start = ("VEVENT", deadline.end) if deadline.is_day else ("VTODO", deadline.end.replace(day=1))
+    """A day is an event. A window is a task for as long as it lasts, as is a month, of which only the end is known."""
+    is_event = deadline.is_day and deadline.start is None
+    kind, start = "VEVENT" if is_event else "VTODO", deadline.start or deadline.end
+    if not deadline.is_day:
+        start = deadline.end.replace(day=1)
     yield f"BEGIN:{kind}"
     yield f"UID:{uid_of('deadline', deadline.key)}"
     yield f"DTSTAMP:{at}"
     yield f"DTSTART;VALUE=DATE:{_date(start)}"
-    if deadline.is_day:
+    if is_event:
         yield f"DTEND;VALUE=DATE:{_date(deadline.end + _DAY)}"
         yield "TRANSP:TRANSPARENT"
     else:

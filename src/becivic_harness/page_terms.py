@@ -27,6 +27,9 @@ _TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
 _CITED: Final = re.compile(r"\[[a-z0-9-]+\]")
 _EMPTY: Final = re.compile(r"\(\s*[;,\s]*\)")
 _FIXED_DAY: Final = re.compile(r"([0-9]{1,2}) ([A-Z][a-z]+) ([0-9]{4})")
+_WINDOW: Final = re.compile(
+    r"between the ([0-9]{1,3})(?:st|nd|rd|th) and the ([0-9]{1,3})(?:st|nd|rd|th) day before it expires"
+)
 _DURATION: Final = re.compile(r"\b(?:day|week|month)s?\b")
 _LOOKED_BACK: Final = 60
 _LONGEST_SAID: Final = 300
@@ -56,6 +59,15 @@ class FixedDay(NamedTuple):
     skill_id: str
     uid: str
     day: date
+    said: str
+
+
+class RenewalWindow(NamedTuple):
+    """From so many days before a card expires until so many days before."""
+
+    uid: str
+    first: int
+    last: int
     said: str
 
 
@@ -95,6 +107,17 @@ def fixed_days_of(skill: Mapping[str, Any]) -> list[FixedDay]:
                 FixedDay(str(skill.get("id")), uid, day, str(row.get("note") or row.get("text") or ""))
             )
     return sorted(found, key=lambda fixed: (fixed.day, fixed.uid))
+
+
+def windows_of(skill: Mapping[str, Any]) -> list[RenewalWindow]:
+    """When a card is to be renewed, as the page says it: each pair of days once, the earliest first."""
+    found: dict[tuple[int, int], RenewalWindow] = {}
+    for uid, row in _shown(skill).items():
+        told = _WINDOW.fullmatch(str(row.get("value")))
+        if told:
+            days = int(told[1]), int(told[2])
+            found.setdefault(days, RenewalWindow(uid, *days, str(row["value"])))
+    return sorted(found.values(), key=lambda window: (-window.first, -window.last))
 
 
 def plain(said: str) -> str:

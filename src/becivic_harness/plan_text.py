@@ -79,6 +79,8 @@ def _about(step: Step, titles: dict[str, Title]) -> Iterator[str]:
 
 def _deadline(deadline: Deadline) -> str:
     when = _day(deadline.end) if deadline.is_day else _month(deadline.end)
+    if deadline.start is not None:
+        when = f"{_day(deadline.start)} to {when}"
     return f"- {when}: {deadline.label}{_STATES.get(deadline.state, '')}"
 
 

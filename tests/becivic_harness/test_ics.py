@@ -67,14 +67,25 @@ def test_a_day_is_an_event_of_one_day_with_two_alarms() -> None:
     assert event.properties["DTSTAMP"] == "20261118T083000Z"
 
 
+def test_a_window_is_a_task_for_as_long_as_it_lasts() -> None:
+    profile = {"document_inventory": {"validity_end_residence_card": "2027-02"}}
+    told = read(made("residence-card-renewal", profile=profile))
+    first, _ = [each for each in told.all_of("VTODO") if each.properties["CATEGORIES"] == "Deadline"]
+    assert (first.properties["DTSTART"], first.properties["DUE"]) == ("20261218", "20270129")
+    assert [alarm.properties["TRIGGER"] for alarm in first.all_of("VALARM")] == ["-P7D", "-P1D"]
+    other = read(made(profile=profile))
+    assert all(each.properties["CATEGORIES"] != "Deadline" for each in other.inside)
+
+
 def test_a_month_is_a_task_for_as_long_as_it_lasts() -> None:
-    told = read(
-        made(
-            "residence-card-renewal",
-            profile={"document_inventory": {"validity_end_residence_card": "2027-02"}},
-        )
-    )
-    (task,) = [each for each in told.all_of("VTODO") if each.properties["CATEGORIES"] == "Deadline"]
+    page = {"id": "main", "title": "Renew", "tags": ["residence-card"], "recurring": True}
+    profile = {"document_inventory": {"validity_end_residence_card": "2027-02"}}
+    found = plan(["main"], graph_with(node("main")), {"main": page}, {}, profile, today=TODAY, facts={})
+    (task,) = [
+        each
+        for each in read(calendar(found, STAMP)).all_of("VTODO")
+        if each.properties["CATEGORIES"] == "Deadline"
+    ]
     assert (task.properties["DTSTART"], task.properties["DUE"]) == ("20270201", "20270228")
     assert [alarm.properties["TRIGGER"] for alarm in task.all_of("VALARM")] == ["-P30D"]
 

@@ -306,15 +306,39 @@ def test_deadlines_are_months_of_the_profile_days_of_the_session_and_days_that_p
         facts={"deadlines": [letter, odd, {"deadline_date": "soon"}, "x"]},
     )
     assert [(each.as_json()["when"], each.label, each.state) for each in found.deadlines] == [
-        ("2026-01", "Your other passport was valid until this month", "past"),
         ("2026-12-05", "Last day set in a refusal of your commune", "soon"),
         ("2026-12-24", "Last day set in a letter of an authority", "soon"),
-        ("2026-12", "Your residence card is valid until this month", "soon"),
     ]
     earlier = plan(
         ["tax-declaration-first-year"], graph(), skills(), paths(), {}, today=date(2026, 7, 1), facts={}
     ).deadlines
     assert [each.end for each in earlier] == [date(2026, 7, 15), date(2026, 10, 16)]
+
+
+@pytest.mark.parametrize(
+    ("month", "dates"),
+    [
+        ("2027-03", [("2027-01-15", "2027-03-01", "ahead"), ("2027-01-20", "2027-03-01", "ahead")]),
+        ("2026-12", [("2026-10-17", "2026-12-01", "soon"), ("2026-10-22", "2026-12-01", "soon")]),
+        (
+            "2026-11",
+            [
+                ("2026-09-17", "2026-10-31", "past"),
+                ("2026-09-22", "2026-10-31", "past"),
+                (None, "2026-11", "soon"),
+            ],
+        ),
+    ],
+)
+def test_a_plan_to_renew_a_card_has_the_windows_of_the_page_and_no_other_plan_has_them(
+    month: str, dates: list[tuple[str | None, str, str]]
+) -> None:
+    profile = {"document_inventory": {"validity_end_residence_card": month}}
+    found = [each.as_json() for each in planned("residence-card-renewal", profile=profile).deadlines]
+    assert [(each.get("from"), each["when"], each["state"]) for each in found] == dates
+    assert "between the 45th and the 30th day before it expires" in found[0]["label"]
+    assert planned("birth-registration", profile=profile).deadlines == ()
+    assert planned(NATIONALITY, profile=profile).deadlines == ()
 
 
 def test_waiting_times_are_the_sentences_of_the_page_with_the_values_they_cite() -> None:
@@ -441,7 +465,11 @@ def test_the_text_begins_with_what_is_unknown_and_says_who_does_what() -> None:
         planned(
             NATIONALITY,
             profile={"region": "Flanders", "document_inventory": {"validity_end_residence_card": "2027-01"}},
-            facts={"inputs.birth_country": "be", "filing_month": "2027-06"},
+            facts={
+                "inputs.birth_country": "be",
+                "filing_month": "2027-06",
+                "deadlines": [{"deadline_date": "2026-12-05"}],
+            },
             done=Done(frozenset({"nationality-residence-clock"})),
         ),
         language="NL",
@@ -453,7 +481,7 @@ def test_the_text_begins_with_what_is_unknown_and_says_who_does_what() -> None:
     assert "You do this; I tell you how." in told
     assert "When: May 2027 to June 2027" in told
     assert "At most 6 months old when you hand it in" in told
-    assert "- January 2027: Your residence card is valid until this month" in told
+    assert "residence card is valid until" not in told, "no date of this case"
     assert "Perhaps: " in told
 
 
