@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from starlette.types import ASGIApp
 
@@ -22,16 +22,24 @@ from becivic.observing.gathering import Metrics
 from becivic.observing.tallies import Tallies
 from becivic.observing.tracing import request_ids
 from becivic.publishing.repository import CorpusRepository
+from becivic.publishing.screening.finding import finder_for
+from becivic.publishing.screening.screen import Screen
 from becivic.reading.freshness import LOOK_EVERY
 from becivic.reading.service import Standing
 from becivic.rules.consensus import POLICY, Policy
 from becivic.rules.limits import Limit
+from becivic.rules.publishing import HoldReason
 from becivic.rules.schemas import packaged_registry
+from becivic.rules.submissions import SubmissionType
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
 
 FOLLOW_EVERY: Final = 0.5
 """Seconds between looks at main, so that a change shows within one (design 3)."""
+
+
+_FORESEEN: Final = (HoldReason.PERSON_NAME, HoldReason.ADDRESSES_AGENT, HoldReason.SCAN_FAILED)
+"""What a dry run can say: whether a source is listed depends on the day it is published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +107,13 @@ def open_intake(store: Store, library: Library, key: bytes, limits: Mapping[Limi
         library.repository.path
     )  # of its own: the library reads in another thread
 
+    def foresee(kind: SubmissionType, payload: Mapping[str, Any]) -> list[tuple[str, str]]:
+        corpus = library.edition.corpus
+        (reasons,) = Screen(finder_for(corpus), corpus.source_classes).look([(kind, payload)])
+        return [(each.pointer, each.reason.value) for each in reasons if each.reason in _FORESEEN]
+
     def world() -> World:
-        return World(library.edition.corpus, registry, history.holds)
+        return World(library.edition.corpus, registry, history.holds, foresee)
 
     return Intake(store, world, AddressHasher(key), limits, Chance(secrets.token_bytes))
 

@@ -119,6 +119,21 @@ def test_validating_says_when_it_would_be_committed_and_keeps_nothing(store: Sto
     assert counts(store) == before
 
 
+@requirement("R-ENV-05", "R-NER-01")
+def test_a_dry_run_of_what_will_be_held_for_a_name_says_so_without_the_name(store: Store) -> None:
+    running, sent = service(store), payload(CONCERN)
+    sent["content"]["body"] = "The desk told Pieter Janssens to come back with the lease."
+    before = counts(store)
+    answered = running.post(SubmissionType.CONCERN, sent, query="?dry_run=1")
+    said = answered.json()
+    assert said["status"] == "validated"
+    (warning,) = said["warnings"]
+    assert (warning["rule"], warning["schema_pointer"]) == ("person_name", "/content/body")
+    assert "held until a person has looked at it" in warning["summary"]
+    assert "Janssens" not in answered.text
+    assert counts(store) == before
+
+
 @requirement("R-ENV-07")
 @pytest.mark.parametrize("query", ["?dry_run=1", "?dry_run=true"])
 def test_a_single_one_can_be_validated_too(store: Store, query: str) -> None:

@@ -5,15 +5,17 @@ The address lives here in plain for as long as a request does, and nowhere else 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
 from becivic.corpus.load import Corpus
 from becivic.intake.addresses import AddressHasher, AddressHashes
 from becivic.rules.schemas import SchemaRegistry
+from becivic.rules.submissions import SubmissionType
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Origin:
     received_at: datetime
 
 
+Foresee = Callable[[SubmissionType, Mapping[str, Any]], Sequence[tuple[str, str]]]
+"""Pointers into a payload, each with the reason for which it will be held. Never the text."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """What the service knows at one moment, the same for every item of a request."""
@@ -33,6 +39,8 @@ class World:
     registry: SchemaRegistry
     on_main: Callable[[str], bool]
     """Whether a commit belongs to main."""
+    foresee: Foresee = lambda _kind, _payload: ()
+    """Why a person will have to look at it before it is published."""
 
 
 @dataclass(frozen=True, slots=True)

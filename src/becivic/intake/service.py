@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import Connection
@@ -34,6 +34,10 @@ from becivic.store.store import Store, StoreUnavailable
 
 _BREATHE_EVERY: Final = 8
 """Items of a batch after which others get their turn in the event loop."""
+
+_WILL_BE_HELD: Final = (
+    "this will be held until a person has looked at it; rewrite the text at the pointer to avoid that"
+)
 
 _LARGE: Final = 32 * 1024
 """Bytes of a body above which even reading it is done beside the event loop."""
@@ -137,8 +141,21 @@ class Intake:
             if index >= room.fitting:
                 outcomes.append(_no_room(self._meter, room, _pointer(item)))
                 continue
-            outcomes.append(_validated(await self._judged(item, origin, index, large=large), origin, seen))
+            step = await self._judged(item, origin, index, large=large)
+            outcomes.append(_validated(await self._foreseen(step), origin, seen))
         return outcomes
+
+    async def _foreseen(self, step: Step) -> Step:
+        """With a warning for each place that a person will have to look at before it is published: the category and
+        the place, never the text (R-NER-01)."""
+        if not isinstance(step, Submission):
+            return step
+        held = await self._aside.run(self._world().foresee, step.type, step.payload)
+        warnings = tuple(
+            {"rule": reason, "summary": _WILL_BE_HELD, "schema_pointer": step.at(pointer)}
+            for pointer, reason in held
+        )
+        return replace(step, warnings=(*step.warnings, *warnings)) if warnings else step
 
     async def _judged(self, item: Submission | Refusal, origin: Origin, index: int, *, large: bool) -> Step:
         if isinstance(item, Refusal):

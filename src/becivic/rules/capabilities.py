@@ -35,3 +35,14 @@ class Tier(Enum):
 def missing(tier: Tier, declared: list[str]) -> list[Capability]:
     """The tokens this tier needs and the declaration lacks, in the order of the table."""
     return [token for token in Capability if token in tier.required and token.value not in declared]
+
+
+def remedy(tier: Tier) -> str:
+    """The values that may be declared, those this tier needs, and where to set them."""
+    allowed = ", ".join(f"`{token.value}`" for token in Capability)
+    needed = ", ".join(f"`{token.value}`" for token in Capability if token in tier.required)
+    return (
+        f"Set the field `declared_capabilities` to a list that holds {needed} if your agent can do all of that (the "
+        f"allowed values are {allowed}); over MCP it is the argument `declared_capabilities`, in the harness the option "
+        "`--capability` of `becivic-harness session start`. Otherwise send a concern, which needs the fewest."
+    )

@@ -14,4 +14,9 @@ def check_capability(case: Case, verdict: Verdict) -> None:
     lacking = [each for each in required_capabilities(case.kind, case.target_type) if each not in declared]
     if lacking:
         detail = f"This type and target need {', '.join(lacking)} too."
-        verdict.refuse(CAPABILITY_MISMATCH, "/declared_capabilities", detail)
+        options = " ".join(f"--capability {each}" for each in lacking)
+        remedy = (
+            "If your agent can do that, start the session with it: `becivic-harness session start "
+            f"{options}` beside those declared before. It goes into `declared_capabilities`."
+        )
+        verdict.refuse(CAPABILITY_MISMATCH, "/declared_capabilities", detail, remedy)

@@ -21,5 +21,6 @@ def check_capability(submission: Submission, _: Desk) -> Submission | Refusal:
         ErrorCategory.CAPABILITY_MISMATCH,
         f"This type and target need {', '.join(lacking)} too.",
         pointer=submission.at("/declared_capabilities"),
+        remedy=capabilities.remedy(tier),
         more={"missing_capabilities": [each.value for each in lacking]},
     )
