@@ -67,17 +67,31 @@ def raw(server: Serving, target: str, method: str = "GET") -> tuple[int, bytes]:
 
 
 @pytest.mark.children_measured
-def test_a_key_made_anew_over_records_from_before_is_warned_of_at_that_start_alone(
-    tmp_path: Path, packaged: Path
-) -> None:
+def test_another_key_is_refused_until_it_is_accepted_by_name(tmp_path: Path, packaged: Path) -> None:
+    """Missing, and then another one in its place: a start never goes on as if nothing had happened."""
     filled_home(tmp_path)
+    key_file = read_settings({"BECIVIC_HOME": str(tmp_path)}).key_file
+    with serving(tmp_path, packaged=packaged) as server:
+        assert server.stop() == 0
     with closing(open_store(f"sqlite:///{tmp_path / 'becivic.db'}")) as store:
         store.write(lambda connection: connection.execute(STAGED.insert(), record(STAGED)).rowcount)
-    key_file = read_settings({"BECIVIC_HOME": str(tmp_path)}).key_file
-    for warnings in (1, 0):
-        with serving(tmp_path, packaged=packaged) as server:
-            assert server.stop() == 0
-            assert server.said.count(f"WARNING BECIVIC_KEY_FILE: `{key_file}` was missing") == warnings
+    former = key_file.with_suffix(".former")
+    key_file.rename(former)
+    assert refused(tmp_path).startswith(f"BECIVIC_KEY_FILE: `{key_file}` is missing")
+    assert not key_file.exists()
+    key_file.write_text("ab" * 32)
+    key_file.chmod(0o600)
+    said = refused(tmp_path)
+    assert f"`{key_file}` holds another key than the one that the records were made with." in said
+    accepted = said.partition("--accept-key ")[2].partition("`")[0]
+    with serving(tmp_path, packaged=packaged, arguments=("--accept-key", accepted)) as server:
+        assert server.stop() == 0
+        assert server.said.count("WARNING BECIVIC_KEY_FILE: from now on") == 1
+    with serving(tmp_path, packaged=packaged) as server:
+        assert server.stop() == 0
+        assert "WARNING" not in server.said
+    former.replace(key_file)
+    assert "holds another key" in refused(tmp_path)
 
 
 @pytest.mark.children_measured

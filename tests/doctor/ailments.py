@@ -17,7 +17,7 @@ import pygit2
 
 from becivic.names.models import installed_version
 from becivic.store.tables.keeping import ARTEFACTS, CHANGE_REQUESTS, RATE_COUNTERS, REVIEW_ITEMS, SALTS
-from becivic.store.tables.lifecycle import WATCHED
+from becivic.store.tables.lifecycle import REMEMBERED, WATCHED
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.tables.submissions import COMMITTED, STAGED
 from tests.factories.homes import NOON
@@ -164,6 +164,11 @@ def home_09(ward: Ward) -> None:
 def home_10(ward: Ward) -> None:
     (ward.home / "address.key").unlink()
     ward.insert(STAGED)
+
+
+def home_11(ward: Ward) -> None:
+    ward.insert(STAGED)
+    ward.insert(REMEMBERED, name="address-key:fingerprint", value="00" * 32)
 
 
 # -- database ---------------------------------------------------------------------------------------------

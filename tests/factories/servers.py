@@ -34,9 +34,12 @@ class Serving(process.Serving):
         packaged: Path | None = None,
         often: int | None = None,
         env: dict[str, str] | None = None,
+        arguments: tuple[str, ...] = (),
     ) -> None:
         code = (_OFTEN.format(often=often) if often else "") + _PACKAGED
-        command = ("-c", code, "serve", str(packaged)) if packaged else process.SERVE
+        command = (
+            ("-c", code, "serve", *arguments, str(packaged)) if packaged else (*process.SERVE, *arguments)
+        )
         super().__init__(home, command=command, env=env)
 
 

@@ -133,7 +133,7 @@ def test_replicas_that_start_together_end_with_one_key(tmp_path: Path) -> None:
 def test_what_is_not_a_key_is_refused_without_showing_it(tmp_path: Path, content: bytes) -> None:
     path = written(tmp_path / "address.key", content)
     message = refusal(path)
-    assert f"`{path}` does not hold 64 hexadecimal digits. Restore it." in message
+    assert f"`{path}` does not hold 64 hexadecimal digits. Restore it from its copy." in message
     assert "s3cret" not in message
     assert path.read_bytes() == content
 

@@ -15,7 +15,8 @@ from becivic.cli.workshops import has_home
 from becivic.clock import SystemClock
 from becivic.config import Settings
 from becivic.corpus.tree import DirectoryTree
-from becivic.intake.address_key import KEY_BYTES, load_key
+from becivic.intake.address_key import KEY_BYTES
+from becivic.intake.key_fingerprint import key_of_records
 from becivic.library import Library
 from becivic.mcp.visit import House
 from becivic.packaged import corpus_folder
@@ -53,8 +54,8 @@ def _opened(settings: Settings, held: ExitStack) -> tuple[Starlette, House]:
     loader = packaged_loader(packaged)
     repository = open_or_import(settings.home, DirectoryTree(packaged), clock.now(), loader)
     library = Library(repository, loader)
-    key = load_key(settings.key_file, lambda: secrets.token_bytes(KEY_BYTES))
     store = held.enter_context(closing(open_store(settings.database_url)))
+    key = key_of_records(store, settings.key_file, lambda: secrets.token_bytes(KEY_BYTES), clock.now())
     fill_records(store, library.edition.corpus, clock.now(), repository)
     state = State(
         library,

@@ -21,7 +21,8 @@ from becivic.cli.announcing import announce
 from becivic.clock import SystemClock
 from becivic.config import Settings, read_settings, stated_log_format, unknown_variables
 from becivic.corpus.tree import DirectoryTree
-from becivic.intake.address_key import KEY_BYTES, is_missed, load_key
+from becivic.intake.address_key import KEY_BYTES
+from becivic.intake.key_fingerprint import key_of_records
 from becivic.intake.service import Intake
 from becivic.jobs.schedule import Runner, scheduled
 from becivic.jobs.workshops import open_workshop
@@ -65,6 +66,15 @@ def serve(
         Path | None,
         typer.Option(metavar="DIR", help="Keep everything here instead of in BECIVIC_HOME or ./var."),
     ] = None,
+    accept_key: Annotated[
+        str,
+        typer.Option(
+            metavar="FINGERPRINT",
+            help="Go on with another address key than the records were made with, once the former one is lost for ever:"
+            " its fingerprint, as the refused start printed it, or `new` where the file is missing.",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Start the service: pages, API and everything behind them.
 
@@ -84,7 +94,7 @@ def serve(
         logging.getLogger("becivic").setLevel(settings.log_level.upper())
         stopping = Stopping()
         with stopping.on_signals():
-            run(settings, stopping)
+            run(settings, stopping, accept_key)
         _log.info("The service has stopped.")
 
 
@@ -100,7 +110,7 @@ def _refusing(form: LogFormat) -> Iterator[None]:
         raise typer.Exit(_REFUSED) from None
 
 
-def run(settings: Settings, stopping: Stopping) -> None:
+def run(settings: Settings, stopping: Stopping, accept_key: str = "") -> None:
     """Bind, hold the home, load, serve; returns when a stop was asked for and everything under way is done."""
     with (
         listen(settings.bind, settings.port) as listener,
@@ -122,11 +132,10 @@ def run(settings: Settings, stopping: Stopping) -> None:
         had_begun = has_begun(bound.home, bound.key_file)
         repository = open_or_import(bound.home, DirectoryTree(packaged), clock.now(), loader)
         library = Library(repository, loader)
-        had_key = bound.key_file.exists()
-        key = load_key(bound.key_file, lambda: secrets.token_bytes(KEY_BYTES))
         with closing(open_store(bound.database_url)) as store:
-            if not had_key:
-                _warn_of_strangers(store, bound.key_file)
+            key = key_of_records(
+                store, bound.key_file, lambda: secrets.token_bytes(KEY_BYTES), clock.now(), accept_key
+            )
             if had_begun and not store.read(knows_a_main):
                 _log.warning(_NEW_DATABASE, bound.home)
             fill_records(store, library.edition.corpus, clock.now(), repository)
@@ -162,17 +171,6 @@ def _take_up_package(
         return
     library.refresh()
     fill_records(store, library.edition.corpus, now, library.repository)
-
-
-def _warn_of_strangers(store: Store, key_file: Path) -> None:
-    """The key was made just now. On a new database that is as it should be."""
-    if store.read(is_missed):
-        _log.warning(
-            "BECIVIC_KEY_FILE: `%s` was missing and has been made anew, and the database holds records from before:"
-            " duplicates, self-validation, limits and bans know nobody in them again. If there is a copy of the key,"
-            " stop, put it there and start again.",
-            key_file,
-        )
 
 
 def _state(settings: Settings, library: Library, intake: Intake, runner: Runner, stopping: Stopping) -> State:

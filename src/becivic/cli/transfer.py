@@ -127,6 +127,6 @@ def _tell(verb: str, moved: Moved, file: Path, *, as_json: bool) -> None:
     console.print(f"{verb} {plural(moved.total, 'row')} {way} {file}.")
     console.print(f"sha256 {moved.sha256}")
     console.print(
-        "The address key (BECIVIC_KEY_FILE) is not in it. Copy that file by hand: without it limits, duplicates and"
+        "The address key (BECIVIC_KEY_FILE) is not in it. Copy that file by hand: without it the service does not"
         " self-validation do not know anybody again."
     )

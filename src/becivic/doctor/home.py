@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
+
+from sqlalchemy import Connection
 
 from becivic.doctor.finding import Code, Finding, NotLookedAt, broken, look
 from becivic.doctor.holders import holders
@@ -15,6 +17,7 @@ from becivic.doctor.limits import MEBIBYTE
 from becivic.doctor.modes import open_to_others
 from becivic.doctor.patient import Patient
 from becivic.intake.address_key import KeyRefused, is_missed, read_key
+from becivic.intake.key_fingerprint import fingerprint, is_another_key, short
 from becivic.publishing.backup.restoring import UNFINISHED as RESTORING
 from becivic.publishing.first_start import UNFINISHED
 from becivic.publishing.home import LOCK_FILE
@@ -80,12 +83,19 @@ KEY: Final = broken(
 KEY_GONE: Final = broken(
     "HOME-10",
     "known addresses",
-    "The address key is missing and records were made with it: put the copy back before the next start makes"
-    " another, with which limits, duplicates and bans know nobody.",
-    "install -m 600 COPY FILE",
+    "The address key is missing and records were made with it. The service does not start: with another key the same"
+    " address would be a second voice, and limits and bans would start anew.",
+    "install -m 600 COPY FILE  # lost for ever: becivic serve --accept-key new",
+)
+KEY_CHANGED: Final = broken(
+    "HOME-11",
+    "key of the records",
+    "The address key is another than the one that the records were made with. The service does not start: the same"
+    " address would be a second voice, limits and bans would start anew, authors could confirm themselves.",
+    "install -m 600 COPY FILE  # lost for ever: becivic serve --accept-key FINGERPRINT",
 )
 CODES: Final[tuple[Code, ...]] = (
-    THERE, USABLE, PRIVATE, ROOM, NO_ROOM, SERVER, RETRACTED, LEFT, KEY, KEY_GONE,
+    THERE, USABLE, PRIVATE, ROOM, NO_ROOM, SERVER, RETRACTED, LEFT, KEY, KEY_GONE, KEY_CHANGED,
 )  # fmt: skip
 
 
@@ -167,15 +177,20 @@ def _leftovers(home: Path) -> Iterator[Finding]:
 def _key(patient: Patient) -> Iterator[Finding]:
     file = patient.known.key_file
     try:
-        read_key(file)
+        key = read_key(file)
     except FileNotFoundError:
-        if _is_missed(patient):
+        if _is_so(patient, is_missed):
             yield KEY_GONE.bad("it is missing, and records know people by it", file, FILE=file)
         return
     except KeyRefused as refused:
         yield _unusable_key(file, f"{refused.message} {refused.remedy}")
         return
     yield KEY.fine("is private and whole", file)
+    if _is_so(patient, lambda connection: is_another_key(connection, key)):
+        own = short(fingerprint(key))
+        yield KEY_CHANGED.bad("another key was put there", file, FILE=file, FINGERPRINT=own)
+    else:
+        yield KEY_CHANGED.fine("no other key is known to the records", file)
 
 
 def _unusable_key(file: Path, told: str) -> Finding:
@@ -185,9 +200,9 @@ def _unusable_key(file: Path, told: str) -> Finding:
     return KEY.bad_otherwise(told, file, FILE=file)
 
 
-def _is_missed(patient: Patient) -> bool:
+def _is_so(patient: Patient, question: Callable[[Connection], bool]) -> bool:
     try:
         with patient.records() as connection:
-            return is_missed(connection)
+            return question(connection)
     except NotLookedAt:
         return False

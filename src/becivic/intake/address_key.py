@@ -87,7 +87,8 @@ def _key(path: Path, held: bytes) -> bytes:
     if not matches(_WRITTEN, text):
         raise KeyRefused(
             f"`{path}` does not hold {2 * KEY_BYTES} hexadecimal digits.",
-            "Restore it. Or remove it: a new one is made, and addresses seen before are strangers again.",
+            "Restore it from its copy. Where that is lost for ever, remove it and start once with"
+            " `becivic serve --accept-key new`.",
         )
     return bytes.fromhex(text)
 
