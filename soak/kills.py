@@ -41,7 +41,6 @@ from tests.publishing.upgrade.scene import OLD, REWORDED
 from becivic.corpus.load import Loader
 from becivic.corpus.tree import MemoryTree
 from becivic.jobs.table import JOBS, did_all
-from becivic.publishing.commit.messages import SUBMISSION_TRAILER
 from becivic.publishing.consensus.commit_words import DECISION_TRAILER
 from becivic.publishing.forge.local import LocalForge
 from becivic.publishing.git_locks import INTENT
@@ -52,6 +51,7 @@ from becivic.publishing.retraction.retract import Decision, retract
 from becivic.publishing.upgrade.outcome import Outcome
 from becivic.publishing.upgrade.take_up import is_newer, take_up
 from becivic.publishing.workshop import Workshop
+from becivic.rules.contract import SUBMISSION_TRAILER
 from becivic.rules.errors import LayerTwoCategory
 from becivic.rules.publishing import MessagePrefix
 from becivic.store.engine import snapshot
@@ -64,6 +64,7 @@ MOST_TRIES: Final = 30
 _TURN: Final = re.compile(r"/\d+$")
 _RECORDS: Final = "becivic.db"
 _MOMENT: Final = "moment"
+_BRANCH: Final = "ref refs/heads/lifecycle/"
 
 Facts = dict[str, int]
 """What is there once everything is done, counted by name."""
@@ -144,6 +145,9 @@ class Figures:
     stuck: int = 0
     lost: int = 0
     doubled: int = 0
+    branches_left: int = 0
+    """Of changes that main holds and the records tell of: whoever is killed before it deletes one leaves it, and it harms
+    nobody."""
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -211,6 +215,8 @@ class _Room:
             figures.wrong.append(f"left: {[each.name for each in left]}")
         found = self._facts(home)
         lost, more = Counter(self._wanted) - Counter(found), Counter(found) - Counter(self._wanted)
+        branches = [name for name in more if name.startswith(_BRANCH)]
+        figures.branches_left += sum(more.pop(name) for name in branches)
         figures.lost += bool(lost)
         figures.doubled += bool(more)
         if lost or more:
@@ -266,7 +272,8 @@ class _Room:
         return home
 
     def _facts(self, home: Path) -> Facts:
-        return _in_a_child(lambda: _facts(home))
+        found: Facts = _in_a_child(lambda: _facts(home))
+        return found
 
 
 class ChildFailed(Exception):

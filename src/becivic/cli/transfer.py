@@ -128,5 +128,5 @@ def _tell(verb: str, moved: Moved, file: Path, *, as_json: bool) -> None:
     console.print(f"sha256 {moved.sha256}")
     console.print(
         "The address key (BECIVIC_KEY_FILE) is not in it. Copy that file by hand: without it the service does not"
-        " self-validation do not know anybody again."
+        " start on these records."
     )

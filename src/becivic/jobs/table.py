@@ -84,6 +84,7 @@ def promote(
     workshop: Workshop, now: datetime, on_progress: OnProgress, *, everything: bool = False
 ) -> Report:
     """The words of new votes are looked through first, so that none waits for another job; indexes follow (R-SM-12)."""
+    workshop.repository.remove_stale_locks()
     undone = _Undone()
     votes = undone.unless_away(lambda: look_through(workshop, now, on_progress))
     report = Tick(workshop, workshop.policy, now).run(on_progress, everything=everything)
@@ -138,6 +139,7 @@ def _index(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report
 
 def _snapshot(workshop: Workshop, now: datetime, on_progress: OnProgress) -> Report:
     """And once a day the repository is packed, where that is worth it: snapshots fill it most."""
+    workshop.repository.remove_stale_locks()
     report, undone = take(workshop, now, on_progress), _Undone()
     packed = undone.unless_away(lambda: pack(workshop.repository, on_progress))
     return {**report.as_json(), "packed": packed, **undone.as_json()}

@@ -16,7 +16,9 @@ from becivic.publishing.backup.manifest import (
     write_manifest,
 )
 
-WHOLE = Manifest("0.1.0", "0004", "2026", {"a/b": "c"}, {"bans": 1}, {"refs/heads/main": "1"}, 3, ["KEY"])
+WHOLE = Manifest(
+    "0.1.0", "0004", "2026", {"a/b": "c"}, {"bans": 1}, {"refs/heads/main": "1" * 40}, 3, ["KEY"]
+)
 
 
 def said(folder: Path, **changes: Any) -> Path:

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygit2
 import pytest
 from sqlalchemy import Engine
 
 from becivic.publishing.backup import restoring
-from becivic.publishing.backup.manifest import MANIFEST, BackupRefused
+from becivic.publishing.backup.manifest import MANIFEST, BackupRefused, listed
 from becivic.publishing.backup.restoring import UNFINISHED, Place, prove, restore
 from becivic.publishing.backup.taking import RECORDS, Installation, take
 from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
@@ -97,6 +98,96 @@ def test_a_home_comes_back_as_it_was(source: Installation, folder: Path, tmp_pat
         assert_restored(source, home, engine)
     assert {path.name for path in home.iterdir()} >= {"becivic.db", REPOSITORY, LOCK_FILE}
     assert stat.S_IMODE((home / "becivic.db").stat().st_mode) == 0o600
+
+
+def forge(folder: Path, **changes: Any) -> None:
+    """A manifest that lists what lies in the backup now, as whoever changed it would write one."""
+    said = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).unlink()
+    (folder / MANIFEST).write_text(json.dumps(said | {"files": listed(folder)} | changes))
+
+
+def poison(folder: Path, marker: Path, elsewhere: Path) -> None:
+    """Everything in a repository that git would run or follow."""
+    git, run = folder / REPOSITORY, f"sh -c 'touch {marker}'"
+    included = folder / "included"
+    included.write_text(f'[core]\n\tsshCommand = "{run}"\n')
+    (git / "config").write_text(
+        f'[core]\n\tbare = true\n\tfsmonitor = "{run}"\n\thooksPath = {folder / "hooks"}\n'
+        f'[include]\n\tpath = {included}\n[includeIf "gitdir:/"]\n\tpath = {included}\n'
+    )
+    for hooks in (git / "hooks", folder / "hooks"):
+        hooks.mkdir(exist_ok=True)
+        for name in ("reference-transaction", "post-checkout", "pre-auto-gc"):
+            (hooks / name).write_text(f"#!/bin/sh\ntouch {marker}\n")
+            (hooks / name).chmod(0o755)
+    (git / "objects" / "info").mkdir(exist_ok=True)
+    (git / "objects" / "info" / "alternates").write_text(f"{elsewhere / 'objects'}\n")
+    (git / "refs" / "heads" / "linked").symlink_to(elsewhere / "HEAD")
+    (git / "worktrees").symlink_to(elsewhere)
+    (git / "objects" / "pack" / f"pack-{'ab' * 20}.pack").symlink_to(elsewhere / "HEAD")
+    (git / "becivic-locks").write_text("refs/heads/main.lock\n")
+
+
+@pytest.mark.parametrize("is_forged", [False, True])
+def test_nothing_that_was_put_into_the_repository_of_a_backup_is_run_followed_or_restored(
+    source: Installation, folder: Path, tmp_path: Path, is_forged: bool
+) -> None:
+    """Whether or not the manifest was changed with it."""
+    marker, home = tmp_path / "marker", tmp_path / "home"
+    pygit2.init_repository(tmp_path / "elsewhere", bare=True)
+    pygit2.init_repository(tmp_path / "plain", bare=True)
+    poison(folder, marker, tmp_path / "elsewhere")
+    if is_forged:
+        (folder / REPOSITORY / "worktrees").unlink()
+        (folder / REPOSITORY / "refs" / "heads" / "linked").unlink()
+        (folder / REPOSITORY / "objects" / "pack" / f"pack-{'ab' * 20}.pack").unlink()
+        forge(folder)
+        restore(folder, in_home(home), nobody)
+    else:
+        (folder / REPOSITORY / "config").write_bytes((tmp_path / "plain" / "config").read_bytes())
+        restore(folder, in_home(home), nobody)
+    restored = home / REPOSITORY
+    subprocess.run(["git", "-C", restored, "fsck", "--strict"], check=True, capture_output=True)
+    assert not marker.exists()
+    assert (restored / "config").read_bytes() == (tmp_path / "plain" / "config").read_bytes()
+    assert [path for path in restored.rglob("*") if path.is_symlink()] == []
+    names = {path.name for path in restored.rglob("*") if path.is_file()}
+    assert names.isdisjoint(
+        {"alternates", "post-checkout", "reference-transaction", "becivic-locks", "linked"}
+    )
+    assert refs_of(home) == refs_of(source.home)
+    assert files_of(home) == files_of(source.home)
+
+
+@pytest.mark.parametrize("name", ["settings.toml", RECORDS, "runtime", f"{REPOSITORY}/HEAD"])
+def test_a_link_in_a_backup_is_damage(folder: Path, tmp_path: Path, name: str) -> None:
+    """It would have a file of this machine read and kept in the home."""
+    outside = tmp_path / "outside"
+    (folder / name).rename(outside)
+    (folder / name).symlink_to(outside)
+    with pytest.raises(BackupRefused, match="is not what it was"):
+        restore(folder, in_home(tmp_path / "home"), nobody)
+    assert not (tmp_path / "home" / REPOSITORY).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "commit"),
+    [
+        ("refs/heads/../../../outside", "ab" * 20),
+        ("refs/heads/main\nrefs/heads/other", "ab" * 20),
+        ("HEAD", "ab" * 20),
+        ("refs/heads/main", "ref: refs/heads/other"),
+        ("refs/heads/main", 7),
+    ],
+)
+def test_a_manifest_with_a_name_that_is_no_ref_is_damaged(
+    folder: Path, tmp_path: Path, name: str, commit: object
+) -> None:
+    forge(folder, refs={name: commit})
+    with pytest.raises(BackupRefused, match="is not what it was"):
+        restore(folder, in_home(tmp_path / "home"), nobody)
+    assert not (tmp_path / "home").exists() or not (tmp_path / "home" / REPOSITORY).exists()
 
 
 def test_records_may_go_to_a_server_instead(
@@ -320,7 +411,7 @@ def test_a_disk_that_is_full_leaves_an_empty_home(
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(shutil, "copytree", full)
+    monkeypatch.setattr(shutil, "copyfile", full)
     with pytest.raises(BackupRefused, match="cannot be restored: No space left"):
         restore(folder, in_home(tmp_path / "home"), nobody)
     assert [path.name for path in (tmp_path / "home").iterdir()] == [LOCK_FILE]

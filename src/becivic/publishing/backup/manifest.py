@@ -10,8 +10,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from pygit2 import reference_is_valid_name
+
 from becivic.durable import settle_folder
 from becivic.rules.errors import BeCivicError
+from becivic.rules.identifiers import GIT_SHA, matches
 from becivic.rules.json_text import JsonRefused, parse_json
 
 MANIFEST: Final = "manifest.json"
@@ -95,12 +98,20 @@ def refuse_damage(folder: Path, manifest: Manifest, on_done: Callable[[int], Non
     for number, (name, sha256) in enumerate(manifest.files.items(), 1):
         file = folder / name
         try:
-            intact = checksum(file) == sha256
+            intact = not _is_linked(folder, name) and checksum(file) == sha256
         except OSError:
             intact = False
         if not intact:
             raise _damaged(file)
         on_done(number)
+
+
+def _is_linked(folder: Path, name: str) -> bool:
+    """Whether a link stands on the way: a backup has none, and one would have something else read."""
+    file = folder / name
+    return any(
+        one.is_symlink() for one in (file, *file.parents) if one.is_relative_to(folder) and one != folder
+    )
 
 
 def _manifest(file: Path, said: object) -> Manifest:
@@ -123,7 +134,17 @@ def _fits(said: dict[str, Any]) -> bool:
     if said.keys() != kinds.keys() or not all(type(said[name]) is kind for name, kind in kinds.items()):
         return False
     # A name that leads out of the backup would have something else compared, and copied.
-    return all(_is_inside(name) for name in said["files"])
+    return all(_is_inside(name) for name in said["files"]) and all(map(_is_ref, said["refs"].items()))
+
+
+def _is_ref(one: tuple[str, object]) -> bool:
+    name, commit = one
+    return (
+        name.startswith("refs/")
+        and reference_is_valid_name(name)
+        and isinstance(commit, str)
+        and matches(GIT_SHA, commit)
+    )
 
 
 def _is_inside(name: str) -> bool:

@@ -6,6 +6,7 @@ Reads raw bytes, so that whole histories cost little. Knows no submissions and n
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from becivic.publishing.tree_entries import entries
 PACKS: Final = Path("objects") / "pack"
 PACKED_REFS: Final = "packed-refs"
 
+_PACK: Final = re.compile(r"pack-[0-9a-f]{40}\.(?:pack|idx)")
 _NAMED: Final = re.compile(rb"^(?:tree|parent|object) ([0-9a-f]{40})$", re.MULTILINE)
 
 OnDone = Callable[[int], None]
@@ -90,5 +92,19 @@ def copy_history(git: pygit2.Repository, ids: Iterable[bytes], refs: Mapping[str
     """A new bare repository with these refs, and with the objects they lead to in one pack."""
     pygit2.init_repository(target, bare=True, initial_head=BRANCH)
     write_pack(git, ids, target / PACKS)
+    _write_refs(refs, target)
+
+
+def rebuild(source: Path, refs: Mapping[str, str], target: Path) -> None:
+    """A new bare repository with the packs of another one, and nothing else of it: no configuration, hooks, alternates,
+    links or other files, whatever was put there."""
+    pygit2.init_repository(target, bare=True, initial_head=BRANCH)
+    for file in sorted((source / PACKS).iterdir()):
+        if _PACK.fullmatch(file.name) and file.is_file() and not file.is_symlink():
+            shutil.copyfile(file, target / PACKS / file.name)
+    _write_refs(refs, target)
+
+
+def _write_refs(refs: Mapping[str, str], target: Path) -> None:
     lines = [f"{key} {name}\n" for name, key in sorted(refs.items())]
     (target / PACKED_REFS).write_text("".join(lines), encoding="utf-8", newline="\n")

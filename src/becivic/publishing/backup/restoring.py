@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import pygit2
 from sqlalchemy import Engine, make_url
 
 from becivic.durable import settle_folder
 from becivic.publishing.backup.manifest import BackupRefused, Manifest, checksum, read_manifest, refuse_damage
-from becivic.publishing.backup.objects import open_git, reached, tips
+from becivic.publishing.backup.objects import open_git, reached, rebuild, tips
 from becivic.publishing.backup.taking import RECORDS, SETTINGS, OnStep
 from becivic.publishing.home import LOCK_FILE, HomeRefused, hold_home
 from becivic.publishing.repository import REPOSITORY, CorpusRepository
@@ -55,8 +56,9 @@ def restore(folder: Path, place: Place, on_step: OnStep) -> Manifest:
         try:
             _build(folder, manifest, place, on_step)
             _move_out(building, place.home)
-        except OSError as error:
-            raise BackupRefused(f"cannot be restored: {error.strerror}.", where=str(place.home)) from None
+        except (OSError, pygit2.GitError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise BackupRefused(f"cannot be restored: {reason}.", where=str(place.home)) from None
         finally:
             shutil.rmtree(building, ignore_errors=True)
     return manifest
@@ -129,7 +131,7 @@ def _holds_no_more(found: Path) -> bool:
 
 def _build(folder: Path, manifest: Manifest, place: Place, on_step: OnStep) -> None:
     building = place.home / UNFINISHED
-    shutil.copytree(folder / REPOSITORY, building / REPOSITORY)
+    rebuild(folder / REPOSITORY, manifest.refs, building / REPOSITORY)
     _compare_history(building / REPOSITORY, manifest, on_step)
     for name in (SETTINGS, REVIEW_LOG):
         if name in manifest.files:
