@@ -12,7 +12,7 @@ RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 # Options of the demo, as in `make demo DEMO=--stop`.
 DEMO ?=
-# The address of the server that a packed harness speaks to, as in `make harness SERVER=https://civic.example.org`.
+# The address of the server that a packed harness speaks to, written as for --server of tools/harness_app.py.
 SERVER ?=
 # Of the suite; one more than the machine has processors when left out.
 WORKERS ?=
@@ -38,7 +38,7 @@ serve: $(RUN_STAMP) ## Start the service on http://127.0.0.1:8000 (PORT and BECI
 demo: $(RUN_STAMP) ## Play the whole story on an empty home, and leave the server running (PORT moves it)
 	@$(BIN)/python -m demo $(DEMO)
 
-harness: ## Pack dist/becivic-harness.pyz, the client for people's machines (SERVER=https://… writes its server into it)
+harness: ## Pack dist/becivic-harness.pyz, the client for people's machines (SERVER=address writes its server into it)
 	@$(PYTHON) tools/harness_app.py $(if $(SERVER),--server $(SERVER))
 
 test: $(DEV_STAMP) ## Run the whole suite with branch coverage and its gates

@@ -70,7 +70,7 @@ def test_the_readme_carries_the_disclaimer_and_the_honour_system() -> None:
 @requirement("R-PRIN-06", "R-FM-18")
 def test_the_contract_declares_the_staging_address_in_one_place() -> None:
     contract = prose(CORPUS / contract_document(CONTRACT_VERSION))
-    assert len(re.findall(r"^STAGING_URL = https://\S+$", contract, re.MULTILINE)) == 1
+    assert len(re.findall(r"^STAGING_URL = \$BECIVIC_PUBLIC_URL/api$", contract, re.MULTILINE)) == 1
     assert CONTRACT_VERSION in contract
     skills = [prose(path) for path in CORPUS.glob("skills/*/canonical.md")]
     assert not any("/api/feedback" in skill for skill in skills)
