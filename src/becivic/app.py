@@ -162,7 +162,8 @@ def _site(state: State, shared: _Shared) -> list[Route]:
     versions = Versions(shared.reader, shared.walker)
     site = Site(shared.book, shared.reader, clock, versions, shared.finder)
     front = Front(site, Surfaces(site, store, shared.walker, clock))
-    index = PathsIndex(lambda: library.edition.corpus, PathVotes(store).last)
+    votes = PathVotes(store)
+    index = PathsIndex(lambda: library.edition.corpus, votes.last, votes.confirmations)
     return [
         Route(paths_index.ADDRESS, index, methods=["GET"]),
         front.twin_of_the_list(),

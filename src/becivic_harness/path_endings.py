@@ -11,6 +11,7 @@ from becivic_harness.path_names import source_name
 from becivic_harness.path_step import Point, Step
 from becivic_harness.predicate_holds import Predicate, axis_name
 from becivic_harness.predicates import NO_ELIGIBLE_SOURCES, Truth, applicability, asked_for
+from becivic_harness.settling import Judged
 from becivic_harness.traversal_scene import DEPRECATED, MISSING, QUARANTINED
 
 ALL_TRIED: Final = "all-tried"
@@ -90,6 +91,12 @@ def exhausted(at: Point) -> Step:
             {"event": "choose-skip", "means": "leave the document for this session"},
         ],
     }
+    reported = [each.source for each in at.settled.judged if _is_left_as_a_report(at, each)]
+    if reported:
+        named = ", ".join(source_name(each.id) for each in reported)
+        step["say"].append(
+            f"{named}: somebody reported this way; nobody has confirmed it. It comes after every other way."
+        )
     if closed:
         step["because"] = [
             {
@@ -101,6 +108,12 @@ def exhausted(at: Point) -> Step:
         step["do"].append(_NOT_PROBED)
         step["concern"] = _concern(at)
     return step
+
+
+def _is_left_as_a_report(at: Point, judged: Judged) -> bool:
+    source = judged.source
+    has_ended = record.has_ended(at.settled.traversal, source.id)
+    return source.is_unconfirmed and judged.truth is not Truth.NO and not has_ended
 
 
 def succeeded(at: Point) -> Step:

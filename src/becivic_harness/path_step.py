@@ -30,6 +30,7 @@ class Step(TypedDict, total=False):
     browser: str
     sign_in: list[str]
     handoff: dict[str, str]
+    reported: dict[str, Any]
     question: dict[str, Any]
     needed: list[dict[str, Any]]
     contradictory: bool

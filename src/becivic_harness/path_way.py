@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from becivic_harness.handoff import BROWSER_WORDS, browser, handoff_texts, told
+from becivic_harness.handoff import BROWSER_WORDS, REPORTED, browser, handoff_texts, told
 from becivic_harness.json_values import text_at
 from becivic_harness.observations import RECEIVED, Signal, listed
 from becivic_harness.path_step import Point, Step
@@ -15,11 +15,11 @@ from becivic_harness.sources import Source
 
 def way(at: Point) -> Step:
     """The texts, the address, how to sign in and whether to drive."""
-    texts, driving = handoff_texts(at.source), browser(at.source, at.scene)
+    driving = browser(at.source, at.scene)
     step: Step = {
-        "say": told(texts),
+        "say": told(at.source),
         "do": [],
-        "handoff": texts,
+        **words(at.source),
         **link(at.source),
         **sign_in(at.source),
     }
@@ -31,6 +31,12 @@ def way(at: Point) -> Step:
     if notes:
         step["notes"] = notes
     return step
+
+
+def words(source: Source) -> Step:
+    """The texts in pieces: `handoff`, or `reported` with what they are where nobody has confirmed them."""
+    texts = handoff_texts(source)
+    return {"reported": {"note": REPORTED, "words": texts}} if source.is_unconfirmed else {"handoff": texts}
 
 
 def _asked_there(at: Point) -> list[str]:

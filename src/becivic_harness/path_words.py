@@ -10,13 +10,13 @@ from typing import Callable, Final
 
 from becivic_harness import traversal_record as record
 from becivic_harness import traversal_states as states
-from becivic_harness.handoff import FAITHFULLY, consent_text, handoff_texts, told
+from becivic_harness.handoff import NOT_ORDERS, consent_text, manner, told
 from becivic_harness.json_values import text_at
 from becivic_harness.observations import NOT_PRODUCED, RECEIVED
 from becivic_harness.path_endings import exhausted, not_for_them, stopped, succeeded, unavailable
 from becivic_harness.path_names import localised, source_name
 from becivic_harness.path_step import Point, Step
-from becivic_harness.path_way import driving_words, link, sign_in, to_observe, way
+from becivic_harness.path_way import driving_words, link, sign_in, to_observe, way, words
 from becivic_harness.settling import Settled
 from becivic_harness.signal_words import looked_for
 from becivic_harness.signals import decide
@@ -42,16 +42,16 @@ _CHANGED: Final = (
 def step_of(settled: Settled, scene: Scene) -> Step:
     """The step of a settled traversal."""
     at = Point(settled, scene)
-    words = _WORDS[settled.state](at)
+    told_of = _WORDS[settled.state](at)
     step: Step = {
         "state": settled.state,
         "path": at.path_id,
         "title": at.title,
         "waits_for": states.STATES[settled.state].waits_for,
-        **words,
+        **told_of,
         "events": states.fitting(settled.state),
     }
-    notes = [*_notes(at), *words.get("notes", ())]
+    notes = [*_notes(at), *told_of.get("notes", ())]
     if notes:
         step["notes"] = notes
     if settled.source is not None:
@@ -90,19 +90,18 @@ def _awaiting_consent(at: Point) -> Step:
 def _awaiting_handoff(at: Point) -> Step:
     step = way(at)
     calls = [_ONE_CALL] if at.source.is_audited else []
-    return {**step, "do": [FAITHFULLY, *calls, *driving_words(step), "Then tell `shown`, and wait."]}
+    return {**step, "do": [manner(at.source), *calls, *driving_words(step), "Then tell `shown`, and wait."]}
 
 
 def _handed_off(at: Point) -> Step:
-    texts = handoff_texts(at.source)
     do = [
         "Wait until the person comes back. Ask what happened, not whether it worked.",
         f"Then `report` what was seen. `{NOT_PRODUCED}` says that nothing came of it.",
     ]
     return {
-        "say": told(texts, "resumption", "caveat"),
-        "do": [*do, _NOT_AGAIN] if at.source.is_audited else do,
-        "handoff": texts,
+        "say": told(at.source, "resumption", "caveat"),
+        "do": [*_as_a_report(at), *do, *([_NOT_AGAIN] if at.source.is_audited else [])],
+        **words(at.source),
         "needed": to_observe(at.source),
         **(link(at.source) if not at.source.is_audited else {}),
         **sign_in(at.source),
@@ -133,7 +132,12 @@ def _undecided(at: Point) -> Step:
     step["do"].append(f"If the person says that nothing came of it, report `{NOT_PRODUCED}`. Do not guess.")
     if at.source.is_audited:
         step["do"].append(_NOT_AGAIN)
+    step["do"] = [*_as_a_report(at), *step["do"]]
     return step
+
+
+def _as_a_report(at: Point) -> list[str]:
+    return [NOT_ORDERS] if at.source.is_unconfirmed else []
 
 
 def _advice(at: Point) -> Step:
@@ -148,14 +152,13 @@ def _advice(at: Point) -> Step:
             "say": say,
             "do": ["Name it; give no link and do not offer it. `decline` goes on to the next way."],
         }
-    texts = handoff_texts(at.source)
     return {
-        "say": [*say, *told(texts)],
+        "say": [*say, *told(at.source)],
         "do": [
-            f"Give this as text. {FAITHFULLY}",
+            f"Give this as text. {manner(at.source)}",
             "If they do not want it, tell `decline`; what they say came of it, `report`.",
         ],
-        "handoff": texts,
+        **words(at.source),
         **link(at.source),
         **sign_in(at.source),
     }

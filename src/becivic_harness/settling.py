@@ -86,9 +86,15 @@ def settle(traversal: Traversal, scene: Scene) -> Settled:
 
 def _next(traversal: Traversal, scene: Scene, judged: tuple[Judged, ...]) -> Settled:
     """The first source that is left; or the question that decides whether one before it is open."""
-    left = [each for each in _left(judged, traversal, offline=False) if each.truth is not Truth.NO]
+    online, offline = (
+        [each for each in _left(judged, traversal, offline=kind) if each.truth is not Truth.NO]
+        for kind in (False, True)
+    )
+    left = _confirmed(online)
     if not left and traversal.get("offline_chosen") is True:
-        left = [each for each in _left(judged, traversal, offline=True) if each.truth is not Truth.NO]
+        left = _confirmed(offline) or [*online, *offline]
+    elif not left and not _confirmed(offline):
+        left = online  # nothing but a report, which says so
     left.sort(key=lambda each: each.source.id != text_at(traversal, "preferred"))
     if not left:
         return Settled(_in(traversal, EXHAUSTED), judged=judged)
@@ -145,6 +151,11 @@ def _left(judged: tuple[Judged, ...], traversal: Traversal, *, offline: bool) ->
         for each in judged
         if each.source.is_offline is offline and not record.has_ended(traversal, each.source.id)
     ]
+
+
+def _confirmed(judged: list[Judged]) -> list[Judged]:
+    """Without what is an anonymous report: it comes after every other way (design 7.14)."""
+    return [each for each in judged if not each.source.is_unconfirmed]
 
 
 def _in(traversal: Traversal, state: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from becivic_harness.handoff import without_orders
 from becivic_harness.observations import NOT_PRODUCED, RECEIVED, Signal
 
 _WORDS: Final = {
@@ -33,5 +34,6 @@ _WORDS: Final = {
 
 def looked_for(signal: Signal) -> dict[str, Any]:
     """The check to report under, its listed value, and the words for it."""
-    words = _WORDS.get(signal.check, "whether this holds: {value}").format(value=signal.value)
-    return {"check": signal.check, "value": signal.value, "look_for": words}
+    value = without_orders(signal.value) if isinstance(signal.value, str) else signal.value
+    words = _WORDS.get(signal.check, "whether this holds: {value}").format(value=value)
+    return {"check": signal.check, "value": value, "look_for": words}

@@ -53,9 +53,16 @@ class Source:
         return self.data.get("audited_document_delivery") is True or self.source_class == AUDITED_CLASS
 
     @property
-    def turn(self) -> tuple[bool, bool, float]:
-        """On line before offline, ordinary before fallback, then by falling priority (R-TRAV-04, R-TRAV-09)."""
-        return self.is_offline, self.data.get("fallback_only") is True, -self.priority
+    def is_unconfirmed(self) -> bool:
+        """Whether it is an anonymous report that no other address has confirmed (design 7.14)."""
+        found = self.data.get("reported")
+        return "reported" in self.data and not (isinstance(found, dict) and "confirmed" in found)
+
+    @property
+    def turn(self) -> tuple[bool, bool, bool, float]:
+        """What nobody has confirmed last; on line before offline, ordinary before fallback, then by falling priority
+        (R-TRAV-04, R-TRAV-09)."""
+        return self.is_unconfirmed, self.is_offline, self.data.get("fallback_only") is True, -self.priority
 
     @property
     def priority(self) -> float:
@@ -76,8 +83,8 @@ class Source:
 
     @property
     def needs_handoff(self) -> bool:
-        """Everything but a plain `none`: what cannot be read is not done behind the person's back."""
-        return self.when != NO_HANDOFF or self.is_offline
+        """Everything but a plain `none`: what cannot be read or is confirmed by nobody is not done behind the person's back."""
+        return self.when != NO_HANDOFF or self.is_offline or self.is_unconfirmed
 
     @property
     def is_observed(self) -> bool:

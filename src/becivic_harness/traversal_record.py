@@ -37,6 +37,7 @@ _SNAPSHOT: Final = (
     "preferred_auth_provider",
     "audited_document_delivery",
     "post_handoff_observed",
+    "reported",
 )
 
 

@@ -803,6 +803,7 @@ def test_a_source_knows_the_fields_of_the_table_and_no_others() -> None:
         "preferred_auth_provider",
         "audited_document_delivery",
         "post_handoff_observed",
+        "reported",
         "notes",
     }
     assert set(schema.value["required"]) == required

@@ -17,6 +17,7 @@ from becivic.corpus.directory import PathEntry
 from becivic.corpus.field_paths import SCHEMA_OF, fits, is_server_owned, resolve, set_field
 from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
+from becivic.corpus.reported import REPORTED, Mark, with_field_mark, with_mark, with_passage_mark
 from becivic.corpus.scaffold import next_uid
 from becivic.corpus.skill import Skill
 from becivic.corpus.yaml12 import YamlRefused
@@ -52,18 +53,24 @@ class ChangeRefused(ValueError):
         self.reason = reason
 
 
-def changed_skill(corpus: Corpus, skill_id: str, content: object) -> str:
-    """The whole canonical.md after an amendment of its body or of one field; raises ChangeRefused or DiffRefused."""
+def changed_skill(corpus: Corpus, skill_id: str, content: object, made: Mark | None = None) -> str:
+    """The whole canonical.md after an amendment of its body or of one field; raises ChangeRefused or DiffRefused.
+
+    `made` marks what came with it as reported by the amendment.
+    """
     skill = corpus.skills.get(skill_id)
     if skill is None:
         raise ChangeRefused(_TARGET_ID, "There is no skill with this id.")
     sound = _sound_amendment(TargetType.SKILL, content)
     if sound["amendment_subtype"] == AmendmentSubtype.BODY:
-        return with_body(skill, apply_diff(skill.body.text, sound["body_diff"]))
+        return with_body(skill, apply_diff(skill.body.text, sound["body_diff"]), made)
     change = _Change(TargetType.SKILL, sound)
     after = change.made_to(skill.fields.data)
     try:
-        return _file(skill, with_field(skill.frontmatter.source, change.keys, after), skill.body.text)
+        source = with_field(skill.frontmatter.source, change.keys, after)
+        if made is not None:
+            source = with_field(source, (REPORTED,), with_field_mark(after, made, change.path))
+        return _file(skill, source, skill.body.text)
     except YamlRefused as refused:
         raise ChangeRefused(_VALUE, f"The value {refused.reason}.") from None
 
@@ -74,12 +81,16 @@ def body_diff(content: object) -> str:
     return diff
 
 
-def with_body(skill: Skill, body: str) -> str:
+def with_body(skill: Skill, body: str, made: Mark | None = None) -> str:
     """The whole canonical.md with another body below the same fields; DiffRefused where it is no other."""
     text = frontmatter.without_leading_blank_lines(body)
     if text == skill.body.text:
         raise DiffRefused("it changes nothing but blank lines above the body", 1)
-    return _file(skill, skill.frontmatter.source, text)
+    source, fields = skill.frontmatter.source, skill.fields.data
+    if made is not None:
+        marked = with_passage_mark(fields, made, skill.body.text, text)
+        source = with_field(source, (REPORTED,), marked) if marked != fields else source
+    return _file(skill, source, text)
 
 
 def with_status(skill: Skill, status: Status) -> str:
@@ -88,8 +99,8 @@ def with_status(skill: Skill, status: Status) -> str:
     return _file(skill, with_field(skill.frontmatter.source, ("status",), after), skill.body.text)
 
 
-def changed_paths(corpus: Corpus, target_id: str, content: object) -> str:
-    """The whole paths/index.json after an amendment of a path or of a source, or with a source more."""
+def changed_paths(corpus: Corpus, target_id: str, content: object, made: Mark | None = None) -> str:
+    """The whole paths/index.json after an amendment of a path or of a source, or with a source more; marked by `made`."""
     path_id, colon, source_id = target_id.partition(":")
     entry = corpus.paths.entries.get(path_id)
     if entry is None:
@@ -97,11 +108,13 @@ def changed_paths(corpus: Corpus, target_id: str, content: object) -> str:
     adds = Fields.of(content).raw("amendment_subtype") == AmendmentSubtype.SOURCE_ADD
     sound = _sound_amendment(TargetType.PATH_SOURCE if adds or colon else TargetType.PATH, content)
     if adds:
-        after = _with_source(entry, target_id, sound["source_add"])
+        after = _with_source(entry, target_id, _marked(sound["source_add"], made))
     elif colon:
-        after = _with_changed_source(entry, source_id, _Change(TargetType.PATH_SOURCE, sound))
+        after = _with_changed_source(entry, source_id, _Change(TargetType.PATH_SOURCE, sound), made)
     else:
-        after = _Change(TargetType.PATH, sound).made_to(entry.fields.data)
+        change = _Change(TargetType.PATH, sound)
+        after = change.made_to(entry.fields.data)
+        after = after if made is None else with_field_mark(after, made, change.path)
     return with_entry(corpus, path_id, after)
 
 
@@ -142,7 +155,8 @@ class _Change:
     def __init__(self, target: TargetType, content: Mapping[str, Any]) -> None:
         change = content["frontmatter_change"]
         self._schema = SCHEMA_OF[target]
-        self.keys = tuple(change["field_path"].split("."))
+        self.path: str = change["field_path"]
+        self.keys = tuple(self.path.split("."))
         self.value = change["proposed_value"]
         declared = resolve(self._schema, change["field_path"])
         if declared is None:
@@ -187,12 +201,18 @@ def _with_source(entry: PathEntry, target_id: str, source: Mapping[str, Any]) ->
     return {**entry.fields.data, "sources": [*_sources(entry), source]}
 
 
-def _with_changed_source(entry: PathEntry, source_id: str, change: _Change) -> dict[str, Any]:
+def _marked(source: Mapping[str, Any], made: Mark | None) -> dict[str, Any]:
+    return dict(source) if made is None else with_mark(source, made)
+
+
+def _with_changed_source(
+    entry: PathEntry, source_id: str, change: _Change, made: Mark | None
+) -> dict[str, Any]:
     sources = _sources(entry)
     at = next((at for at, each in enumerate(sources) if Fields.of(each).text("id") == source_id), None)
     if at is None:
         raise ChangeRefused(_TARGET_ID, "The path has no source with this id.")
-    sources[at] = change.made_to(sources[at])
+    sources[at] = _marked(change.made_to(sources[at]), made)
     return {**entry.fields.data, "sources": sources}
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
+from becivic.corpus.reported import is_unconfirmed, unconfirmed_fields
 from becivic.rules.routes import AUDITED_CLASS, SourceClass
 from becivic.rules.statuses import Status, Version
 
@@ -36,10 +37,16 @@ class Source:
         return self.source_class == SourceClass.OFFLINE
 
     @property
-    def turn(self) -> tuple[bool, float]:
-        """When it is offered: by falling priority, fallbacks last."""
+    def is_unconfirmed(self) -> bool:
+        """Whether it is an anonymous report that no other address has confirmed (design 7.14)."""
+        return is_unconfirmed(self.fields)
+
+    @property
+    def turn(self) -> tuple[bool, bool, float]:
+        """When it is offered: by falling priority, fallbacks last, and after them what nobody has confirmed."""
         priority = self.fields.raw("priority")
-        return self.fields.flag("fallback_only"), -priority if isinstance(priority, int | float) else 0
+        falling = -priority if isinstance(priority, int | float) else 0
+        return self.is_unconfirmed, self.fields.flag("fallback_only"), falling
 
     @property
     def is_audited(self) -> bool:
@@ -64,6 +71,11 @@ class PathEntry:
     @property
     def version(self) -> Version | None:
         return Version.parse(self.fields.raw("version"))
+
+    @property
+    def reported_fields(self) -> frozenset[str]:
+        """The top-level fields that an anonymous amendment set and no other address has confirmed (design 7.14)."""
+        return frozenset(name.partition(".")[0] for name in unconfirmed_fields(self.fields))
 
     @property
     def title(self) -> str:

@@ -9,6 +9,7 @@ from becivic.corpus.body import Body
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
 from becivic.corpus.frontmatter import Frontmatter
+from becivic.corpus.reported import unconfirmed_fields
 from becivic.rules.schemas import SchemaFault
 from becivic.rules.skills import META_CATEGORY
 from becivic.rules.statuses import Status, Version
@@ -30,6 +31,11 @@ class Skill:
     @property
     def fields(self) -> Fields:
         return self.frontmatter.fields
+
+    @property
+    def reported_fields(self) -> frozenset[str]:
+        """The top-level fields that an anonymous amendment set and no other address has confirmed (design 7.14)."""
+        return frozenset(name.partition(".")[0] for name in unconfirmed_fields(self.fields))
 
     @property
     def title(self) -> str:

@@ -6,13 +6,14 @@ A vote changes no file, so main does not say when the catalogue was last confirm
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
 from becivic.clock import rfc3339
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.load import Corpus
+from becivic.reading.confirmations import Confirmations
 from becivic.rules.json_text import pretty_json
 from becivic.rules.places import Region
 from becivic.rules.routes import Purpose, Theme
@@ -28,26 +29,36 @@ class PathCatalogue:
     corpus: Corpus
     at: str
     """When it was last confirmed; empty where the file says so itself."""
+    confirmations: Confirmations = field(default_factory=Confirmations)
+    """Of reported sources: each is served with the moment of its confirmation."""
 
     @classmethod
-    def of(cls, corpus: Corpus, voted: datetime | None) -> PathCatalogue | None:
+    def of(
+        cls, corpus: Corpus, voted: datetime | None, confirmations: Confirmations | None = None
+    ) -> PathCatalogue | None:
         """None where there is no catalogue that can be read."""
-        return cls(corpus, _generated_at(corpus, voted)) if corpus.paths.document.exists else None
+        if not corpus.paths.document.exists:
+            return None
+        return cls(corpus, _generated_at(corpus, voted), confirmations or Confirmations())
 
     @property
     def tag(self) -> str:
         """Names its content: that of the file, or what is left of it."""
         blob_id = self.corpus.tree.blob_id(PATHS_INDEX)
         content = f"open-{blob_id}" if self._withholds else blob_id
+        content += self.confirmations.digest
         return f"{content}-{self.at}" if self.at else content
 
     @property
     def text(self) -> bytes:
         """The file as it is committed, with another time in its head, and without what is withheld (R-QUAR-06)."""
-        if self._withholds:
+        if self._withholds or self.confirmations.last:
             return pretty_json(self.narrowed(PathFilters())).encode()
         body = self.corpus.paths.document.text.encode()
         return _GENERATED.sub(rb"\g<1>" + self.at.encode() + rb"\2", body, count=1) if self.at else body
+
+    def entry(self, key: str) -> PathEntry:
+        return self.confirmations.entry(self.corpus.paths.entries[key])
 
     @property
     def _withholds(self) -> bool:
@@ -58,7 +69,7 @@ class PathCatalogue:
         value = self.corpus.paths.document.fields.data
         entries = self.corpus.paths.entries
         kept = {
-            key: entry.fields.data
+            key: self.confirmations.entry(entry).fields.data
             for key, entry in entries.items()
             if not is_withheld(entry.status) and filters.takes(entry)
         }

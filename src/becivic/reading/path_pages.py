@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry, Source
+from becivic.corpus.reported import REPORTED
 from becivic.reading.path_catalogue import PathCatalogue, PathFilters
 from becivic.rendering.notices import sources_as_offered
 
@@ -37,9 +38,8 @@ class PathPage:
         whole = catalogue.narrowed(filters)
         left = sorted(key for key in whole["paths"] if key > self.after)
         page = left if self.limit is None else left[: self.limit]
-        entries = catalogue.corpus.paths.entries
         following = {"next": page[-1]} if page and len(left) > len(page) else {}
-        return {**whole, "paths": {key: self._told(entries[key]) for key in page}, **following}
+        return {**whole, "paths": {key: self._told(catalogue.entry(key)) for key in page}, **following}
 
     def _told(self, entry: PathEntry) -> dict[str, Any]:
         return summary(entry) if self.detail is Detail.SUMMARY else dict(entry.fields.data)
@@ -57,4 +57,5 @@ def summary(entry: PathEntry) -> dict[str, Any]:
 
 def _named(source: Source) -> dict[str, Any]:
     said = source.fields.data
-    return {name: said[name] for name in NAMES if said.get(name)}
+    marked = {REPORTED: said[REPORTED]} if REPORTED in said else {}
+    return {**{name: said[name] for name in NAMES if said.get(name)}, **marked}

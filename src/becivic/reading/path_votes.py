@@ -7,6 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
+from becivic.corpus.load import Corpus
+from becivic.reading.confirmations import Confirmations
 from becivic.rules.targets import TargetType
 from becivic.store import revision
 from becivic.store.store import Store, StoreUnavailable
@@ -21,12 +23,29 @@ class PathVotes:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: tuple[int, datetime | None] = (-1, None)
+        self._confirmed: tuple[int, Corpus | None, Confirmations] = (-1, None, Confirmations())
 
     async def last(self) -> datetime | None:
         """What was known stands while the records cannot be reached."""
         with suppress(StoreUnavailable):
             self._known = await self._store.reading(self._read)
         return self._known[1]
+
+    async def confirmations(self, corpus: Corpus) -> Confirmations:
+        """Of what is reported in this corpus; what was known stands while the records cannot be reached."""
+        with suppress(StoreUnavailable):
+            self._confirmed = await self._store.reading(
+                lambda connection: self._read_confirmed(connection, corpus)
+            )
+        return self._confirmed[2]
+
+    def _read_confirmed(
+        self, connection: Connection, corpus: Corpus
+    ) -> tuple[int, Corpus | None, Confirmations]:
+        number, known = revision.current(connection), self._confirmed
+        if known[0] == number and known[1] is corpus:
+            return known
+        return number, corpus, Confirmations.read(connection, corpus)
 
     def _read(self, connection: Connection) -> tuple[int, datetime | None]:
         number = revision.current(connection)

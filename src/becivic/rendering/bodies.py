@@ -20,6 +20,7 @@ from becivic.rendering.links import skill_link
 from becivic.rendering.markup import to_html
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_html import observed_html
+from becivic.rendering.reported_passages import shown_body
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.slugs import Slugs
 from becivic.rendering.terms_html import Glosses
@@ -61,7 +62,7 @@ def rendered_body(
     first: Sequence[str] = (),
 ) -> RenderedBody:
     """English prose; what is said about it is in the language of `voice`. `first` are the uids cited above the body."""
-    lifting = Lifting(skill.body, corpus, rows, voice, first)
+    lifting = Lifting(shown_body(skill, voice), corpus, rows, voice, first)
     lifting.observations = observed_html(observed, voice, skill.status)
     return _Rendering(lifting).run()
 

@@ -19,6 +19,7 @@ from becivic.rendering.links import found
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
 from becivic.rendering.plain import attributes, fits, in_markdown, label
+from becivic.rendering.reported_passages import shown_body
 from becivic.rendering.rows_html import value_words
 from becivic.rendering.shown import ShownReference, ShownRows, ShownValue
 from becivic.rendering.voice import ENGLISH, Voice
@@ -34,7 +35,7 @@ _WHOLE: Final = (Tag.VV.value, Tag.REF.value)
 def resolved_markdown(
     skill: Skill, corpus: Corpus, rows: ShownRows, voice: Voice, observed: ObservedBlock | None = None
 ) -> str:
-    body = skill.body
+    body = shown_body(skill, voice)
     return _Resolving(body, corpus, rows, voice, observed, Citations(body, rows)).run()
 
 

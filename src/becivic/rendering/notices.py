@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from becivic.corpus.directory import PathEntry, Source
+from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
+from becivic.corpus.reported import unconfirmed_fields, unconfirmed_passages
 from becivic.corpus.skill import Skill
 from becivic.rendering.links import Link, path_link, skill_link
 from becivic.rendering.standing_words import Standing
@@ -32,6 +34,8 @@ _LEVELS: Final = {
     "path_partly": "warn",
     "path_offline": "warn",
     "path_over": "stop",
+    "reported_fields": "warn",
+    "reported_passages": "warn",
 }
 EARLIER: Final = "earlier"
 RECURSIVE: Final = "recursive"
@@ -129,7 +133,15 @@ def notices(skill: Skill, corpus: Corpus, verified: str = "") -> list[Notice]:
         replace(each, day=verified) if each.kind in _FALLS_BACK and before else each
         for each in _by_status(skill.status, before, successor)
     )
-    return [*own, *_recursive(skill, corpus)]
+    return [*own, *_reported(skill.fields), *_recursive(skill, corpus)]
+
+
+def _reported(fields: Fields) -> Iterator[Notice]:
+    """What an anonymous amendment changed and no other address has confirmed (design 7.14)."""
+    if changed := unconfirmed_fields(fields):
+        yield Notice("reported_fields", {"fields": ", ".join(f"`{name}`" for name in sorted(changed))})
+    if passages := unconfirmed_passages(fields):
+        yield Notice("reported_passages", {"n": len(passages)})
 
 
 def path_notices(
@@ -147,8 +159,8 @@ def path_notices(
             return [Notice("path_offline", {"ways": ", ".join(ways)}, link)]
         return [Notice("path_partly" if is_viable(standing) else "path_over", link=link)]
     if entry.status is Status.ALPHA and entry.fields.text("previous_stable_sha"):
-        return [Notice("path_alpha")]
-    return list(_by_status(entry.status, "", successor))
+        return [Notice("path_alpha"), *_reported(entry.fields)]
+    return [*_by_status(entry.status, "", successor), *_reported(entry.fields)]
 
 
 def offered_offline(entry: PathEntry, standing: Mapping[str, Standing]) -> list[Source]:
@@ -158,7 +170,9 @@ def offered_offline(entry: PathEntry, standing: Mapping[str, Standing]) -> list[
     return [
         source
         for source in entry.sources_in_turn
-        if source.is_offline and (source.id not in standing or standing[source.id].is_viable)
+        if source.is_offline
+        and not source.is_unconfirmed
+        and (source.id not in standing or standing[source.id].is_viable)
     ]
 
 

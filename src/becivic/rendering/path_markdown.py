@@ -13,7 +13,8 @@ from becivic.rendering.links import path_link, skill_link
 from becivic.rendering.notices import disclaimer, path_notices, sources_as_offered
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.observed_markdown import observed_markdown
-from becivic.rendering.plain import address_in_markdown, in_markdown
+from becivic.rendering.plain import address_in_markdown, fenced, in_markdown
+from becivic.rendering.reported_passages import quoted_field
 from becivic.rendering.skill_markdown import AGENTS_FIRST, authority_name, facts_markdown, notice_markdown
 from becivic.rendering.standing_words import Standing, standing_words
 from becivic.rendering.story import StoryLine, story_markdown
@@ -51,11 +52,11 @@ def path_markdown(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFac
 
 def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> Iterator[str]:
     fields = entry.fields
-    yield f"# {in_markdown(path_title(entry, voice.language))}"
+    yield f"# {quoted_field(path_title(entry, voice.language), 'title', entry, voice)}"
     yield from ("", AGENTS_FIRST, "")
     said = fields.child("description")
     if description := said.text(voice.language) or said.text("en"):
-        yield from (in_markdown(description), "")
+        yield from (quoted_field(description, "description", entry, voice), "")
     applies_to = fields.child("applies_to")
     audience = [
         *filter(None, [applies_to.text("audience_summary")]),
@@ -102,13 +103,31 @@ def _sources(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -
     yield from ("", f"## {voice.t('body.sources_in_turn')}")
     for number, source in enumerate(sources_as_offered(entry, facts.standing), start=1):
         yield from ("", f"### {number}. {in_markdown(source.id)}", "")
-        yield from facts_markdown(_source(source, corpus, voice), voice)
+        yield from _told(source, corpus, voice)
         if address := source_address(source):
             yield _fact("body.fact_address", address_in_markdown(address), voice)
         if standing := facts.standing.get(source.id):
             yield _fact("body.fact_standing", "; ".join(standing_words(standing, voice)), voice)
         elif source.is_audited:  # the records may be out of reach; that consent is needed is never left out
             yield _fact("body.fact_standing", voice.t("body.standing_audited"), voice)
+
+
+_WORDS: Final = (
+    "body.fact_agent", "body.fact_person", "path.ask_for", "body.fact_resumption", "path.notes",
+)  # fmt: skip
+"""What somebody wrote of a source in words of their own."""
+
+
+def _told(source: Source, corpus: Corpus, voice: Voice) -> Iterator[str]:
+    """The facts of a source. The words of one that nobody has confirmed lie in a fence, below what they are."""
+    facts = _source(source, corpus, voice)
+    if not source.is_unconfirmed:
+        yield from facts_markdown(facts, voice)
+        return
+    yield from (f"> **{voice.t('body.reported')}** {voice.t('body.reported_words')}", "")
+    words = [f"{voice.t(key)}: {facts[key]}" for key in _WORDS if facts[key]]
+    yield from (fenced("\n".join(words)), "")
+    yield from facts_markdown({key: each for key, each in facts.items() if key not in _WORDS}, voice)
 
 
 def _fact(key: str, value: str, voice: Voice) -> str:

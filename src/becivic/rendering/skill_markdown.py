@@ -13,6 +13,7 @@ from becivic.rendering.markdown import resolved_markdown
 from becivic.rendering.notices import EARLIER, Notice, disclaimer, notices
 from becivic.rendering.observed import ObservedBlock
 from becivic.rendering.plain import in_markdown
+from becivic.rendering.reported_passages import quoted_field
 from becivic.rendering.shown import ShownRows
 from becivic.rendering.voice import Voice
 from becivic.rules.statuses import is_withheld
@@ -44,12 +45,13 @@ def _head(
 ) -> Iterator[str]:
     fields = skill.fields
     is_told = not is_withheld(skill.status)
-    yield f"# {in_markdown(skill.title if is_told and skill.title else skill.id)}"
+    title = quoted_field(skill.title, "title", skill, voice) if is_told else ""
+    yield f"# {title or in_markdown(skill.id)}"
     yield ""
     yield AGENTS_FIRST
     yield ""
     if is_told and (summary := fields.text("summary")):
-        yield from (in_markdown(summary), "")
+        yield from (quoted_field(summary, "summary", skill, voice), "")
     yield from facts_markdown(
         {
             "body.fact_status": skill.status.value if skill.status else "",

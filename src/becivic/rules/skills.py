@@ -37,6 +37,7 @@ OPTIONAL_FIELDS: Final = (
     "verification_notes",
     "user_context_needed",
     "version_pin",
+    "reported",
 )
 """R-FM-03."""
 
@@ -69,6 +70,7 @@ SERVER_OWNED_FIELDS: Final = (
     "schema_version",
     "previous_stable_sha",
     "superseded_by",
+    "reported",
 )
 """An amendment may never touch these: it would promote itself (R-AMD-06; C-20)."""
 

@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
+from becivic.reading.confirmations import Confirmations
 from becivic.reading.path_catalogue import PathCatalogue
 from becivic.reading.path_votes import PathVotes
 from becivic.web.answers import Prepared
@@ -22,18 +23,24 @@ ADDRESS: Final = f"/{PATHS_INDEX}"
 _JSON: Final = "application/json"
 
 LastVote = Callable[[], Awaitable[datetime | None]]
+Confirmed = Callable[[Corpus], Awaitable[Confirmations]]
 
 
 class PathsIndex:
     """An ASGI endpoint over the corpus that is served now."""
 
-    def __init__(self, corpus: Callable[[], Corpus], last_vote: LastVote) -> None:
+    def __init__(
+        self, corpus: Callable[[], Corpus], last_vote: LastVote, confirmed: Confirmed | None = None
+    ) -> None:
         self._corpus = corpus
+        self._confirmed = confirmed
         self._last_vote = last_vote
         self._answer: Prepared | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        catalogue = PathCatalogue.of(self._corpus(), await self._last_vote())
+        corpus = self._corpus()
+        confirmations = None if self._confirmed is None else await self._confirmed(corpus)
+        catalogue = PathCatalogue.of(corpus, await self._last_vote(), confirmations)
         if catalogue is None:
             await problem(404, "There is no path catalogue.")(scope, receive, send)
             return

@@ -197,6 +197,12 @@ def _stats() -> Schema:
     )
 
 
+_UNCONFIRMED: Final = {
+    "type": "object",
+    "description": "What came by an anonymous amendment and no other address has confirmed; left out where there is nothing.",
+}
+
+
 def _path() -> Schema:
     """The entry is described by its own schema; here stands what is told beside it."""
     sources = {"type": "array", "items": TEXT, "description": "Their ids, in the order they are offered."}
@@ -215,6 +221,7 @@ def _path() -> Schema:
                 **sources,
                 "description": "Of a deprecated path: the offline sources by which it is still offered.",
             },
+            "unconfirmed": _UNCONFIRMED,
             "standing": standing,
             "used_by": {"type": "array", "items": TEXT, "description": "The skills that require it."},
             "observations_block": _BLOCK,

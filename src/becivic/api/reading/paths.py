@@ -80,7 +80,8 @@ class PathRoutes:
         filters, page = _filters(query), _page(query)
         if query.refusal is not None:
             return refused(query.refusal)
-        catalogue = PathCatalogue.of(self.serving().corpus, await self.votes.last())
+        corpus = self.serving().corpus
+        catalogue = PathCatalogue.of(corpus, await self.votes.last(), await self.votes.confirmations(corpus))
         if catalogue is None:
             return problem(404, NO_CATALOGUE)
         if page != PathPage():

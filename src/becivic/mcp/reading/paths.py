@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from becivic.corpus.fields import Fields
+from becivic.corpus.reported import is_unconfirmed
 from becivic.mcp.arguments import pairs
 from becivic.mcp.asking import Answered, Question
 from becivic.mcp.reading.near import no_path
@@ -13,6 +15,7 @@ from becivic.mcp.told import Provenance, Told, of_argument
 from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, number, one_of, some_of, text
 from becivic.mcp.visit import Visit
 from becivic.rendering.plain import in_markdown
+from becivic.rendering.voice import ENGLISH
 from becivic.rules.places import Region
 from becivic.rules.reading import PAGE_MOST
 from becivic.rules.routes import Purpose, Theme
@@ -83,8 +86,13 @@ def _more(entry: Mapping[str, Any]) -> Iterator[str]:
     about = entry.get("description")
     if isinstance(about, dict) and about.get("en"):
         yield f"  {in_markdown(str(about['en']))}"
-        sources = (f"`{each['id']}` ({each['source_class']})" for each in entry.get("sources", ()))
-        yield f"  Sources, in the order to try them: {', '.join(sources)}"
+        sources = sorted(entry.get("sources", ()), key=lambda each: is_unconfirmed(Fields.of(each)))
+        yield f"  Sources, in the order to try them: {', '.join(map(_named, sources))}"
+
+
+def _named(source: Mapping[str, Any]) -> str:
+    said = f"`{source['id']}` ({source['source_class']})"
+    return f"{said} [{ENGLISH.t('body.reported')}]" if is_unconfirmed(Fields.of(source)) else said
 
 
 GET_PATH_DIRECTORY: Final = Tool(

@@ -23,10 +23,12 @@ from becivic.corpus.diffs import DiffRefused, apply_diff
 from becivic.corpus.directory import PATHS_INDEX, PathEntry
 from becivic.corpus.load import CANONICAL, Corpus
 from becivic.corpus.minting import minted_by_submitter
+from becivic.corpus.reported import Mark, mark
 from becivic.corpus.skill import Skill
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.changes.sidecars import with_report
 from becivic.publishing.changes.submitted import Submitted
+from becivic.rules.moments import rfc3339
 from becivic.rules.publishing import Failure
 from becivic.rules.statuses import Status
 from becivic.rules.submissions import AmendmentSubtype, SubmissionType
@@ -51,9 +53,11 @@ def compose(
         if submitted.type is SubmissionType.DRAFT:
             changed = _drafted(submitted, corpus)
         elif submitted.target is TargetType.SKILL:
-            changed = _amended_skill(submitted, corpus, body_at, merged_text)
+            changed = _amended_skill(
+                submitted, corpus, body_at, merged_text, mark(submitted.id, rfc3339(now))
+            )
         else:
-            changed = _amended_path(submitted, corpus)
+            changed = _amended_path(submitted, corpus, mark(submitted.id, rfc3339(now)))
     except ChangeRefused as refused:
         raise Unpublishable(Failure.CHANGE_REFUSED, refused.reason) from None
     return {**changed, **with_report(submitted, corpus, now)}
@@ -97,18 +101,20 @@ def _refuse_taken(*, taken: bool) -> None:
 
 
 def _amended_skill(
-    submitted: Submitted, corpus: Corpus, body_at: BodyAt, merged_text: MergedText
+    submitted: Submitted, corpus: Corpus, body_at: BodyAt, merged_text: MergedText, made: Mark
 ) -> dict[str, bytes]:
     skill = _skill(corpus, submitted.target_id)
     _refuse_ended(skill.status)
     if submitted.content["amendment_subtype"] == AmendmentSubtype.BODY:
-        text = _amended_body(submitted, skill, body_at, merged_text)
+        text = _amended_body(submitted, skill, body_at, merged_text, made)
     else:
-        text = changed_skill(corpus, skill.id, submitted.content)
+        text = changed_skill(corpus, skill.id, submitted.content, made)
     return {skill.file: text.encode()}
 
 
-def _amended_body(submitted: Submitted, skill: Skill, body_at: BodyAt, merged_text: MergedText) -> str:
+def _amended_body(
+    submitted: Submitted, skill: Skill, body_at: BodyAt, merged_text: MergedText, made: Mark
+) -> str:
     diff, read = body_diff(submitted.content), skill.body.text
     try:
         try:
@@ -117,7 +123,7 @@ def _amended_body(submitted: Submitted, skill: Skill, body_at: BodyAt, merged_te
             read = _body_as_read(submitted, body_at)
             written = apply_diff(read, diff)
             merged = _rebased(read, skill.body.text, written, merged_text)
-        text = with_body(skill, merged)
+        text = with_body(skill, merged, made)
     except DiffRefused:
         raise Unpublishable(Failure.DIFF_APPLY_FAILED, _CONFLICT) from None
     if minted_by_submitter(read, written):  # intake has asked, of the body of a day ago (C-21)
@@ -139,13 +145,13 @@ def _rebased(read: str, current: str, written: str, merged_text: MergedText) -> 
     return merged.decode()
 
 
-def _amended_path(submitted: Submitted, corpus: Corpus) -> dict[str, bytes]:
+def _amended_path(submitted: Submitted, corpus: Corpus, made: Mark) -> dict[str, bytes]:
     _refuse_unreadable_paths(corpus)
     entry = corpus.paths.entries.get(owner(TargetType.PATH_SOURCE, submitted.target_id)[1])
     if entry is None or not _has_source(entry, submitted.target_id):
         raise Unpublishable(Failure.TARGET_GONE, "Main has no such path or source any more.")
     _refuse_ended(entry.status)
-    return {PATHS_INDEX: changed_paths(corpus, submitted.target_id, submitted.content).encode()}
+    return {PATHS_INDEX: changed_paths(corpus, submitted.target_id, submitted.content, made).encode()}
 
 
 def _has_source(entry: PathEntry, target_id: str) -> bool:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from becivic.corpus import frontmatter
 from becivic.corpus.changes import with_entry, with_status
 from becivic.corpus.directory import PATHS_INDEX
 from becivic.corpus.load import Corpus
+from becivic.corpus.reported import REPORTED, restated
 from becivic.corpus.skill import Skill
 from becivic.corpus.yaml12 import YamlRefused
+from becivic.corpus.yaml_editing import with_field
 from becivic.lifecycle import Decision
 from becivic.publishing.changes.refused import Unpublishable
 from becivic.publishing.changes.versioning import ChangeOrigin
 from becivic.publishing.consensus.main_facts import Content, MainFacts
+from becivic.rules.moments import rfc3339
 from becivic.rules.publishing import Failure
 from becivic.rules.statuses import Status
 from becivic.rules.targets import TargetType
@@ -34,11 +38,24 @@ def origin_of(decision: Decision) -> ChangeOrigin:
 
 
 def put_back(decision: Decision, corpus: Corpus, content: Content) -> dict[str, bytes]:
-    """An earlier text, with the status it had (R-QUAR-02)."""
-    artefact = decision.artefact
+    """An earlier text, with the status it had (R-QUAR-02). What nobody had confirmed of it has to be confirmed anew."""
+    artefact, since = decision.artefact, rfc3339(decision.at)
     if artefact.target is TargetType.SKILL:
-        return {corpus.skills[artefact.id].file: content.raw}
-    return {PATHS_INDEX: with_entry(corpus, artefact.id, content.fields.data).encode()}
+        return {corpus.skills[artefact.id].file: _restated_skill(content, since)}
+    entry = restated(content.fields.data, since)
+    return {PATHS_INDEX: with_entry(corpus, artefact.id, entry).encode()}
+
+
+def _restated_skill(content: Content, since: str) -> bytes:
+    if REPORTED not in content.fields:
+        return content.raw
+    text = content.raw.decode()
+    source = frontmatter.split(text)[0].source
+    try:
+        marked = with_field(source, (REPORTED,), restated(content.fields.data, since))
+    except YamlRefused:
+        raise Unpublishable(Failure.CHANGE_REFUSED, "The frontmatter cannot be written anew.") from None
+    return text.replace(source, marked, 1).encode()
 
 
 def flipped(decision: Decision, corpus: Corpus) -> dict[str, bytes]:

@@ -52,7 +52,9 @@ def _source(source: Source) -> dict[str, str]:
     actor, audience, procedure = fields.child("actor"), fields.child("audience"), fields.child("procedure")
     handoff, auth = actor.child("handoff"), fields.child("auth")
     places = [place for name in ("regions", "communes") for place, _ in audience.texts(name)]
+    reported = "an anonymous report that nobody has confirmed" if source.is_unconfirmed else ""
     return {
+        "origin": reported,
         "class": source.source_class,
         "priority": f"{fields.raw('priority')}{', only as a fallback' if fields.flag('fallback_only') else ''}",
         "where": ", ".join(places),

@@ -59,6 +59,8 @@ class Lane:
     is_audited: bool
     is_stale: bool
     is_rejected: bool
+    is_reported: bool
+    """Whether it is an anonymous report that nobody has confirmed: its words are quoted."""
 
 
 def lanes(reading: PathReading, voice: Voice) -> list[Lane]:
@@ -107,6 +109,7 @@ def _lane(source: Source, standing: SourceStanding | None, corpus: Corpus, voice
         is_audited=source.is_audited,
         is_stale=standing is not None and standing.is_stale,
         is_rejected=standing is not None and not standing.is_viable,
+        is_reported=source.is_unconfirmed,
     )
 
 

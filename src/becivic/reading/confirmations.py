@@ -1,0 +1,137 @@
+"""Which reported texts another address has confirmed: the marks are in git, the votes in the records (ADR 45)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, or_, select
+
+from becivic.corpus.directory import PathEntry
+from becivic.corpus.fields import Fields
+from becivic.corpus.load import Corpus
+from becivic.corpus.reported import CONFIRMED, REPORTED
+from becivic.corpus.skill import Skill
+from becivic.rules.moments import read_rfc3339, rfc3339
+from becivic.rules.targets import TargetType
+from becivic.store.tables.signals import VALIDATIONS
+from becivic.store.verdicts import IS_PROBE, LATEST, WAS_GIVEN
+from becivic.store.written import read_moment
+
+_VOTE: Final = VALIDATIONS.c
+_AT_ONCE: Final = 400
+"""Targets in one question: databases bound the parameters of a statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmations:
+    """When each reported target was last confirmed by somebody else than its author; intake refuses an author's vote."""
+
+    last: Mapping[tuple[TargetType, str], str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, connection: Connection, corpus: Corpus) -> Confirmations:
+        """Of everything in a corpus that carries a mark."""
+        names = sorted({name for entry in corpus.paths.entries.values() for name in _of_entry(entry)})
+        names += sorted(
+            (TargetType.SKILL, each.id) for each in corpus.skills.values() if REPORTED in each.fields
+        )
+        return cls.of(connection, names)
+
+    @classmethod
+    def of_path(cls, connection: Connection, entry: PathEntry) -> Confirmations:
+        return cls.of(connection, sorted(_of_entry(entry)))
+
+    @classmethod
+    def of_skill(cls, connection: Connection, skill: Skill) -> Confirmations:
+        return cls.of(connection, [(TargetType.SKILL, skill.id)] if REPORTED in skill.fields else [])
+
+    @classmethod
+    def of(cls, connection: Connection, names: list[tuple[TargetType, str]]) -> Confirmations:
+        found: dict[tuple[TargetType, str], str] = {}
+        for first in range(0, len(names), _AT_ONCE):
+            some = names[first : first + _AT_ONCE]
+            for kind, name, at in connection.execute(_confirmed(some)):
+                found[TargetType(kind), name] = rfc3339(read_moment(at))
+        return cls(found)
+
+    @property
+    def digest(self) -> str:
+        """Names them, for an ETag; empty where there are none."""
+        if not self.last:
+            return ""
+        told = "\n".join(f"{kind} {name} {at}" for (kind, name), at in sorted(self.last.items()))
+        return f"-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+
+    def entry(self, entry: PathEntry) -> PathEntry:
+        """The same path, each mark with the moment of its confirmation where there is one."""
+        if not self.last:
+            return entry
+        data = dict(entry.fields.data)
+        if REPORTED in data:
+            data[REPORTED] = self._list(TargetType.PATH, entry.key, data[REPORTED])
+        if isinstance(data.get("sources"), list):
+            data["sources"] = [self._source(entry.key, each) for each in data["sources"]]
+        return replace(entry, fields=Fields(data))
+
+    def skill(self, skill: Skill) -> Skill:
+        """The same for a skill."""
+        if REPORTED not in skill.fields or not self.last:
+            return skill
+        marks = self._list(TargetType.SKILL, skill.id, skill.fields.raw(REPORTED))
+        front = replace(skill.frontmatter, fields=Fields({**skill.fields.data, REPORTED: marks}))
+        return replace(skill, frontmatter=front)
+
+    def _source(self, path_id: str, source: Any) -> Any:  # noqa: ANN401  any JSON value
+        if not isinstance(source, dict) or REPORTED not in source:
+            return source
+        name = f"{path_id}:{source.get('id')}"
+        return {**source, REPORTED: self._mark(TargetType.PATH_SOURCE, name, source[REPORTED])}
+
+    def _list(self, target: TargetType, name: str, marks: Any) -> Any:  # noqa: ANN401  any JSON value
+        return [self._mark(target, name, each) for each in marks] if isinstance(marks, list) else marks
+
+    def _mark(self, target: TargetType, name: str, made: Any) -> Any:  # noqa: ANN401  any JSON value
+        last = self.last.get((target, name))
+        if not isinstance(made, dict) or last is None:
+            return made
+        since, at = read_rfc3339(str(made.get("since"))), read_rfc3339(last)
+        return {**made, CONFIRMED: last} if since and at and at > since else made
+
+
+def _of_entry(entry: PathEntry) -> Iterator[tuple[TargetType, str]]:
+    if REPORTED in entry.fields:
+        yield TargetType.PATH, entry.key
+    for source in entry.sources:
+        if REPORTED in source.fields:
+            yield TargetType.PATH_SOURCE, f"{entry.key}:{source.id}"
+
+
+def _confirmed(names: list[tuple[TargetType, str]]) -> Any:  # noqa: ANN401  a query
+    """The last moment at which somebody's latest word on each was a confirmation. A probe is nobody's word."""
+    kinds = {kind for kind, _ in names}
+    wanted = or_(
+        *(
+            (_VOTE.target_type == kind.value)
+            & _VOTE.target_id.in_([name for each, name in names if each is kind])
+            for kind in sorted(kinds)
+        )
+    )
+    given = wanted & WAS_GIVEN & ~IS_PROBE & (_VOTE.injection_flag == 0)
+    voter = func.coalesce(_VOTE.voter_hash, _VOTE.validation_id)
+    latest = (
+        select(
+            _VOTE.target_type, _VOTE.target_id, LATEST.label("said"), func.max(_VOTE.validated_at).label("at")
+        )
+        .where(given)
+        .group_by(_VOTE.target_type, _VOTE.target_id, voter)
+        .subquery()
+    )
+    own = latest.c
+    return (
+        select(own.target_type, own.target_id, func.max(own.at))
+        .where(own.said.like("%0"))
+        .group_by(own.target_type, own.target_id)
+    )
