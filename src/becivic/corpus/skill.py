@@ -9,7 +9,7 @@ from becivic.corpus.body import Body
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
 from becivic.corpus.frontmatter import Frontmatter
-from becivic.corpus.reported import unconfirmed_fields
+from becivic.corpus.reported import fingerprint, unconfirmed_fields, unconfirmed_passages
 from becivic.rules.schemas import SchemaFault
 from becivic.rules.skills import META_CATEGORY
 from becivic.rules.statuses import Status, Version
@@ -36,6 +36,17 @@ class Skill:
     def reported_fields(self) -> frozenset[str]:
         """The top-level fields that an anonymous amendment set and no other address has confirmed (design 7.14)."""
         return frozenset(name.partition(".")[0] for name in unconfirmed_fields(self.fields))
+
+    @property
+    def confirmed_body(self) -> Body:
+        """The body without the lines that nobody has confirmed: for excerpts, which are too short to carry a label."""
+        reported = unconfirmed_passages(self.fields)
+        if not reported:
+            return self.body
+        lines = self.body.text.split("\n")
+        return Body(
+            "\n".join(line for line in lines if fingerprint(line) not in reported), self.body.first_line
+        )
 
     @property
     def title(self) -> str:

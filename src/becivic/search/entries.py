@@ -75,7 +75,7 @@ def text_of(entry: Entry, corpus: Corpus) -> str:
     if entry.text:
         return _bare(entry.text)
     if entry.kind is Kind.SKILL:
-        return _bare(corpus.skills[entry.id].body.text)
+        return _bare(corpus.skills[entry.id].confirmed_body.text)
     return _bare(_read(entry.id, corpus)) if entry.kind is Kind.DOC else ""
 
 
@@ -118,7 +118,7 @@ def _skill(skill: Skill, corpus: Corpus) -> Entry:
         *(Unit(Field.TAG, tag) for tag, _ in skill.fields.texts("tags")),
         *_clauses(summary, "en"),
         *_authority(skill.fields.text("authority_id"), corpus),
-        *_headings(skill.body.text),
+        *_headings(skill.confirmed_body.text),
     ]
     return Entry(
         kind=Kind.SKILL,

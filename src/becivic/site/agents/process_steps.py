@@ -36,10 +36,10 @@ _MARKING: Final = "*`[]("
 
 def step_names(skill: Skill, corpus: Corpus) -> list[str]:
     """In order, one for each numbered step of the process."""
-    section = skill.body.section(Section.PROCESS.value)
+    body = skill.confirmed_body
+    section = body.section(Section.PROCESS.value)
     if section is None:
         return []
-    body = skill.body
     starts = [token.start for token in body.tokens]
     steps = [item for item in body.items(section) if item.number is not None]
     return [_name(body, item, starts, corpus) or f"Step {item.number}" for item in steps]

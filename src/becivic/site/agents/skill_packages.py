@@ -15,6 +15,8 @@ from typing import Any, Final
 from becivic.corpus.load import Corpus
 from becivic.corpus.skill import Skill
 from becivic.reading.terms_of_use import LICENSE
+from becivic.rendering.reported_passages import shown_body
+from becivic.rendering.voice import ENGLISH
 from becivic.rules.skills import DISCLAIMER
 from becivic.rules.submissions import STAGING_HOURS
 from becivic.site.agents.listing import listed_skills
@@ -69,7 +71,7 @@ def _listed(skill: Skill, public_url: str) -> dict[str, Any]:
 
 def skill_package(skill: Skill, public_url: str) -> Surface:
     lines = ["---", *_frontmatter(skill, public_url), "---", "", *_lead(skill, public_url)]
-    text = "\n".join(lines) + "\n\n" + skill.body.text.strip("\n") + "\n"
+    text = "\n".join(lines) + "\n\n" + shown_body(skill, ENGLISH).text.strip("\n") + "\n"
     return text_surface(_address(skill), MARKDOWN, text)
 
 

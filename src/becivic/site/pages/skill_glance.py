@@ -46,7 +46,7 @@ class _Found:
 
 def lines(skill: Skill, title: str, rows: ShownRows, voice: Voice) -> list[Line]:
     """The foremost things said under a heading: rows or a sentence that hold a value, else its first sentence."""
-    body = skill.body
+    body = skill.confirmed_body
     section = next((each for each in body.headings if each.title == title), None)
     if section is None:
         return []
@@ -59,9 +59,10 @@ def lines(skill: Skill, title: str, rows: ShownRows, voice: Voice) -> list[Line]
 
 def first_risk(skill: Skill, rows: ShownRows, voice: Voice) -> Line | None:
     """Why the first risky step is one, in the author's words, and what that step rests on."""
-    for element in skill.body.named(Tag.RISK):
+    body = skill.confirmed_body
+    for element in body.named(Tag.RISK):
         if reason := element.get("reason"):
-            step = CitedText(skill.body, rows, voice, _lines_of(skill.body.text, element.start, element.end))
+            step = CitedText(body, rows, voice, _lines_of(body.text, element.start, element.end))
             return Line(reason, step.sources(step.text, ""))
     return None
 
