@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -191,7 +191,13 @@ def test_no_tool_speaks_them(house: Press) -> None:
 def test_a_static_build_speaks_none(house: Press, tmp_path: Path) -> None:
     book = Book(house.corpus, PUBLIC_URL, NOON)
     export_site(FiledSource(book, NOON), tmp_path / "site", lambda _, __: None, languages=("en",))
-    read = {".html": of_html, ".md": of_markdown, ".txt": of_markdown, ".atom": str, ".xml": str}
+    read: dict[str, Callable[[str], str]] = {
+        ".html": of_html,
+        ".md": of_markdown,
+        ".txt": of_markdown,
+        ".atom": str,
+        ".xml": str,
+    }
     files = [
         file for file in (tmp_path / "site").rglob("*") if file.suffix in read and "reports" not in file.parts
     ]
