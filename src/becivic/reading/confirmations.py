@@ -17,7 +17,7 @@ from becivic.corpus.skill import Skill
 from becivic.rules.moments import read_rfc3339, rfc3339
 from becivic.rules.targets import TargetType
 from becivic.store.tables.signals import VALIDATIONS
-from becivic.store.verdicts import IS_PROBE, LATEST, WAS_GIVEN
+from becivic.store.verdicts import COUNTS, IS_PROBE, LATEST
 from becivic.store.written import read_moment
 
 _VOTE: Final = VALIDATIONS.c
@@ -110,7 +110,8 @@ def _of_entry(entry: PathEntry) -> Iterator[tuple[TargetType, str]]:
 
 
 def _confirmed(names: list[tuple[TargetType, str]]) -> Any:  # noqa: ANN401  a query
-    """The last moment at which somebody's latest word on each was a confirmation. A probe is nobody's word."""
+    """The last moment at which somebody's latest word on each was a confirmation. A probe is nobody's word,
+    and a vote without a voice (the author's network, a forgotten address) confirms nothing."""
     kinds = {kind for kind, _ in names}
     wanted = or_(
         *(
@@ -119,14 +120,13 @@ def _confirmed(names: list[tuple[TargetType, str]]) -> Any:  # noqa: ANN401  a q
             for kind in sorted(kinds)
         )
     )
-    given = wanted & WAS_GIVEN & ~IS_PROBE & (_VOTE.injection_flag == 0)
-    voter = func.coalesce(_VOTE.voter_hash, _VOTE.validation_id)
+    given = wanted & COUNTS & ~IS_PROBE & (_VOTE.injection_flag == 0)
     latest = (
         select(
             _VOTE.target_type, _VOTE.target_id, LATEST.label("said"), func.max(_VOTE.validated_at).label("at")
         )
         .where(given)
-        .group_by(_VOTE.target_type, _VOTE.target_id, voter)
+        .group_by(_VOTE.target_type, _VOTE.target_id, _VOTE.voter_hash)
         .subquery()
     )
     own = latest.c
