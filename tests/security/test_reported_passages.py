@@ -14,7 +14,7 @@ from becivic.store.store import Store
 from tests.factories.payloads import edited, payload
 from tests.factories.press import Press, press
 from tests.security.amendments import of_body, young
-from tests.security.orders import orders
+from tests.security.orders import broken_rules, orders
 from tests.security.test_reported_sources import AUTHOR, LABELS, OTHER, merged
 
 LABEL = "Somebody reported this, nobody has confirmed it:"
@@ -43,7 +43,7 @@ def may_be_merged(house: Press, text: str) -> bool:
     sent = of_body(young(house.corpus)[0], [text]).payload(1)
     sent = edited(sent, {"/content/skill_commit": house.corpus.commit})
     answer = house.service.post(SubmissionType.AMENDMENT, sent, query="?dry_run=true")
-    return answer.status_code == 200 and not answer.json().get("warnings")
+    return answer.status_code == 200 and not broken_rules(answer.json())
 
 
 def confirmed(house: Press, skill: str) -> Any:
