@@ -218,7 +218,7 @@ def db_08(ward: Ward) -> None:
 
 
 def git_01(ward: Ward) -> None:
-    (ward.git / "HEAD").unlink()
+    shutil.rmtree(ward.git / "objects")
 
 
 def git_02(ward: Ward) -> None:
@@ -253,6 +253,10 @@ def git_07(ward: Ward) -> None:
 def git_08(ward: Ward) -> None:
     ward.commits({"docs/new.mdx": b"# New\n"})
     ward.limits(loose=3)
+
+
+def git_09(ward: Ward) -> None:
+    (ward.git / "HEAD").write_bytes(b"\0garbage\n")
 
 
 def sch_01(ward: Ward) -> None:

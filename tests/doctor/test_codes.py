@@ -224,3 +224,11 @@ def test_a_lock_that_a_live_process_holds_for_long_is_told_with_the_process(ward
         os.utime(lock, (NOW.timestamp() - 59, NOW.timestamp() - 59))
         assert ward.wrong(Group.GIT) == {}
     assert ward.wrong(Group.GIT)["GIT-06"].found == "no process holds it any more"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another account")
+def test_a_repository_of_another_account_is_given_to_the_one_that_asks(ward: Ward) -> None:
+    os.chown(ward.git, 65534, -1)
+    found = ward.wrong(Group.GIT)["GIT-01"]
+    assert "belongs to" in found.found
+    assert found.remedy == f'sudo chown -R "$USER" {ward.home}'

@@ -19,7 +19,13 @@ from becivic.doctor.patient import Patient
 from becivic.publishing.git_locks import STALE_AFTER, git_locks
 from becivic.publishing.halves import LOST_MAIN, knows_a_main
 from becivic.publishing.packing import loose_objects
-from becivic.publishing.repository import MAIN, REPOSITORY, CorpusRepository, RepositoryRefused
+from becivic.publishing.repository import (
+    MAIN,
+    REPOSITORY,
+    CorpusRepository,
+    RepositoryRefused,
+    is_head_damaged,
+)
 from becivic.publishing.servable import CorpusBroken, load_servable, packaged_loader
 from becivic.setting_values import ForgeKind
 
@@ -28,6 +34,7 @@ OPENS: Final = broken(
     "repository",
     "The repository cannot be opened, or has no branch main. Nothing can be served.",
     "becivic restore BACKUP --home NEW",
+    otherwise='sudo chown -R "$USER" FOLDER',
 )
 REFS: Final = broken(
     "GIT-02",
@@ -76,7 +83,14 @@ LOOSE: Final = look(
     " packs them daily.",
     "becivic run snapshot",
 )
-CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROGRAM, LOOSE)
+HEAD: Final = broken(
+    "GIT-09",
+    "HEAD",
+    "The file HEAD of the repository names no branch, so that git takes the folder for no repository. Everything else in it"
+    " may be whole.",
+    "echo 'ref: refs/heads/main' > FILE",
+)
+CODES: Final[tuple[Code, ...]] = (OPENS, REFS, WHOLE, SERVED, BARE, LOCKED, PROGRAM, LOOSE, HEAD)
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
@@ -92,7 +106,7 @@ def _repository(patient: Patient) -> Iterator[Finding]:
         yield from _missing(patient)
         return
     except RepositoryRefused as refused:
-        yield OPENS.bad(refused.message, refused.where)
+        yield _refused(patient.home / REPOSITORY, refused)
         return
     yield OPENS.fine(f"main is at {head[:7]}", repository.path)
     git = patient.git()
@@ -107,6 +121,14 @@ def _repository(patient: Patient) -> Iterator[Finding]:
         yield BARE.bad(told, repository.path, FOLDER=repository.path)
     yield from _locked(patient, repository.path)
     yield _loose(patient, repository.path)
+
+
+def _refused(folder: Path, refused: RepositoryRefused) -> Finding:
+    if is_head_damaged(folder):
+        return HEAD.bad("it names no branch", refused.where, FILE=folder / "HEAD")
+    if "belongs to" in refused.message:
+        return OPENS.bad_otherwise(refused.message, refused.where, FOLDER=folder.parent)
+    return OPENS.bad(refused.message, refused.where)
 
 
 def _missing(patient: Patient) -> Iterator[Finding]:

@@ -6,8 +6,10 @@ Where records live in PostgreSQL nothing in the home is written by two: replicas
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +27,46 @@ CAN_LOCK: Final = fcntl is not None
 
 class HomeRefused(BeCivicError):
     """The home folder cannot be used. `where` names the variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignOwner:
+    """An account that owns what this process cannot use."""
+
+    file: Path
+    owner: str
+    us: str
+
+    @property
+    def told(self) -> str:
+        return f"`{self.file}` belongs to {self.owner}, and this process runs as {self.us}."
+
+    def remedy(self, folder: Path) -> str:
+        return (
+            f"Run it as {self.owner} (`sudo -u {self.owner} …`), or give the folder to this account:"
+            f" `sudo chown -R {self.us} {shlex.quote(str(folder))}`."
+        )
+
+
+def foreign_owner(*files: Path) -> ForeignOwner | None:
+    """The owner of the first of these files that another account owns; None where there is none, or no accounts."""
+    if not hasattr(os, "geteuid"):  # pragma: no cover  only where files have no owners
+        return None
+    for file in files:
+        with suppress(OSError):
+            owner = file.lstat().st_uid
+            if owner != os.geteuid():
+                return ForeignOwner(file, _account(owner), _account(os.geteuid()))
+    return None
+
+
+def _account(number: int) -> str:
+    import pwd  # noqa: PLC0415  where there is geteuid
+
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
 
 
 @contextmanager
@@ -64,10 +106,11 @@ def _open_lock(home: Path) -> int:
         return os.open(home / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         reason = "a file is in the way" if isinstance(error, FileExistsError) else error.strerror
+        owned = foreign_owner(home, home / LOCK_FILE) if isinstance(error, PermissionError) else None
         raise HomeRefused(
-            f"`{home}` cannot be made or written ({reason}).",
+            f"`{home}` cannot be made or written ({reason}).{f' {owned.told}' if owned else ''}",
             where="BECIVIC_HOME",
-            remedy="Name a folder that this user may write.",
+            remedy=owned.remedy(home) if owned else "Name a folder that this user may write.",
         ) from None
 
 

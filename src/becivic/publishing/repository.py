@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
@@ -21,7 +23,7 @@ from becivic.corpus.tree import Tree
 from becivic.publishing.commits import NewCommit, merged_text, signature, write, write_anew
 from becivic.publishing.forge.forge import BOT, Author
 from becivic.publishing.git_locks import RefLocked, remove_stale
-from becivic.publishing.home import HomeRefused
+from becivic.publishing.home import HomeRefused, foreign_owner
 from becivic.publishing.refs import Move, move, target
 from becivic.publishing.trees import blob_at, changed_paths, of_files
 from becivic.rules.errors import BeCivicError
@@ -44,8 +46,15 @@ _PASSING: Final = {
 }
 """By what the system says: libgit2 passes its words on, without its number."""
 
+_NO_ACCESS: Final = (os.strerror(errno.EACCES), os.strerror(errno.EPERM), "not owned by current user")
+"""By what the system or libgit2 says."""
+
 _RESTORE: Final = (
     "Restore it from a backup, or move it and the database away: the next start then begins anew."
+)
+_HEAD: Final = re.compile(rb"(?:ref: refs/[^\s\0]+|[0-9a-f]{40})\s*")
+_WRITE_HEAD: Final = (
+    "Write it anew: `echo 'ref: refs/heads/main' > '{path}/HEAD'`. Nothing else is lost by that."
 )
 _DAMAGED: Final = "is damaged: something in it cannot be read"
 
@@ -225,15 +234,41 @@ def _set_up() -> None:
 
 
 def _opened(path: Path) -> pygit2.Repository:
+    if is_head_damaged(path):  # libgit2 may go on where git itself finds no repository
+        raise RepositoryRefused(
+            "is damaged: it names no branch.", where=str(path / "HEAD"), remedy=_WRITE_HEAD.format(path=path)
+        )
     try:
         return pygit2.Repository(str(path), HERE_ALONE)
     except (pygit2.GitError, KeyError, OSError) as error:
         raise _refusal(path, "cannot be opened as a git repository", error, _RESTORE) from None
 
 
+def is_head_damaged(path: Path) -> bool:
+    """Whether the file HEAD alone keeps git from taking the folder for a repository: all else may be whole."""
+    try:
+        held = (path / "HEAD").read_bytes()
+    except FileNotFoundError:
+        held = b""
+    except OSError:
+        return False
+    return _HEAD.fullmatch(held) is None and (path / "objects").is_dir() and (path / "refs").is_dir()
+
+
 def _refusal(path: Path, wrong: str, error: Exception, remedy: str) -> RepositoryRefused:
     """What is wrong, unless the machine alone is in trouble: that passes, and the repository is whole."""
     reason = _reason(error)
+    if any(words in reason for words in _NO_ACCESS):
+        owned = foreign_owner(path, *(path / name for name in ("HEAD", "config", "objects", "refs")))
+        if owned is not None:
+            return RepositoryRefused(
+                f"cannot be used: {owned.told}", where=str(path), remedy=owned.remedy(path.parent)
+            )
+        return RepositoryRefused(
+            f"is closed to this account ({reason}).",
+            where=str(path),
+            remedy=f"Open it again: `chmod -R u+rwX {shlex.quote(str(path))}`.",
+        )
     trouble = next((ours for theirs, ours in _PASSING.items() if reason.endswith(theirs)), None)
     if trouble is None:
         return RepositoryRefused(f"{wrong} ({reason}).", where=str(path), remedy=remedy)
