@@ -81,6 +81,7 @@ def follow(library: Library) -> None:
 async def _keep_tidy(tidier: Tidier, clock: Clock) -> None:
     while True:
         await asyncio.to_thread(_look, tidier, clock.now())
+        await asyncio.to_thread(heap.give_back)
         await asyncio.sleep(TIDY_EVERY)
 
 

@@ -44,7 +44,7 @@ class Store:
         self._readers: Final = reading_engine(engine)
         self._file: Final = SameFile(engine)
         self._writer: Final = Writer(engine, self._file, _probe)
-        self._queue: Final = ReadQueue(self.read)
+        self._queue: Final = ReadQueue(lambda job: self.read(job))  # noqa: PLW0108  looked up when it is called
         self._idle: Final[deque[Connection]] = deque()
         self._threads: Final = (
             None if is_sqlite(engine) else ThreadPoolExecutor(READERS, thread_name_prefix="becivic-reader")
