@@ -9,6 +9,7 @@ import pytest
 
 from becivic.fetching import Answer, Fetcher, NoAnswer, Trouble
 from becivic.fetching.public_addresses import is_public
+from becivic.fetching.resolving import resolve_by_system
 from becivic.rules.rot import Manners
 from tests.factories.outside import (
     QUICK,
@@ -150,6 +151,48 @@ def test_that_the_rules_were_moved_to_a_dead_name_says_nothing_about_the_page() 
     with loopback_server({"/robots.txt": sent_to("http://dead.example/robots.txt")}) as server:
         assert trouble(lambda: fetcher(resolve=resolve).get(server.url())) is Trouble.ROBOTS_UNKNOWN
         assert trouble(lambda: fetcher(resolve=resolve).get("http://dead.example/")) is Trouble.NO_SUCH_NAME
+
+
+def test_a_name_that_turns_inside_between_the_rules_and_the_page_is_not_connected_to() -> None:
+    """DNS rebinding: each connection goes to an address that was checked for that very connection."""
+    answers = iter([["127.0.0.1"], ["169.254.169.254"]])
+    with loopback_server({"/": said(b"secret")}) as server:
+        guest = fetcher(
+            resolve=lambda _, __: next(answers),
+            is_allowed=lambda ip, port: ip == "127.0.0.1" or is_public(ip, port),
+        )
+        assert trouble(lambda: guest.get(server.url(host="rebinding.example"))) is Trouble.NOT_PUBLIC
+    assert server.asked == ["GET /robots.txt"]
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("http://127.0.0.2/", Trouble.NOT_PUBLIC),
+        ("http://[::ffff:10.0.0.1]/", Trouble.NOT_PUBLIC),
+        ("http://[64:ff9b::a00:1]/", Trouble.NOT_PUBLIC),
+        ("http://[2002:a00:1::1]/", Trouble.NOT_PUBLIC),
+        ("http://[::127.0.0.1]/", Trouble.NOT_PUBLIC),
+        ("http://2130706434/", Trouble.NOT_PUBLIC),
+        ("http://8.8.8.8:22/", Trouble.NOT_PUBLIC),
+        ("https://somebody:secret@page.example/", Trouble.NOT_AN_ADDRESS),
+        ("ftp://page.example/", Trouble.NOT_AN_ADDRESS),
+        ("file:///etc/passwd", Trouble.NOT_AN_ADDRESS),
+    ],
+)
+def test_a_redirect_to_a_literal_another_port_or_credentials_connects_to_nothing(
+    to: str, why: Trouble
+) -> None:
+    def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"] if host == "page.example" else resolve_by_system(host, port)
+
+    with loopback_server({"/": sent_to(to)}) as server:
+        guest = fetcher(
+            resolve=resolve,
+            is_allowed=lambda ip, port: ip == "127.0.0.1" or is_public(ip, port),
+        )
+        assert trouble(lambda: guest.get(server.url(host="page.example"))) is why
+    assert server.asked == ["GET /robots.txt", "GET /"]
 
 
 def test_a_host_that_must_never_be_asked_is_asked_by_no_redirect_either() -> None:
