@@ -28,7 +28,7 @@ CAPABLE: Final = ["multi_turn", "structured_output"]
 GOOD: Final[dict[str, dict[str, Any]]] = {
     "find_skill": {"query": "how do i renew my residence card"},
     "read_skill": {"id": SKILL},
-    "get_skill_graph": {"status": ["alpha"]},
+    "get_skill_graph": {"status": ["alpha"], "applies_to": ["residency"]},
     "get_path_directory": {"path_id": "household-composition"},
     "get_skill_observations": {"skill_id": SKILL},
     "search_corpus": {"query": "household composition"},

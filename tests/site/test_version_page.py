@@ -181,7 +181,7 @@ def test_no_other_version_is_served(house: House) -> None:
         assert house.get(f"{PAGE}/versions/{rest}").status_code == 404
     assert house.get(f"{PAGE}/other/{house.before}").status_code == 404
     assert house.get(f"/skills/demo-clock/versions/{house.before}").status_code == 404
-    assert house.get(f"{house.address}?format=json").status_code == 404
+    assert house.get(f"{house.address}?format=json").status_code == 406
 
 
 def test_a_commit_that_main_does_not_have_is_not_served(house: House) -> None:

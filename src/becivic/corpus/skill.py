@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from becivic.corpus.body import Body
@@ -11,7 +11,7 @@ from becivic.corpus.findings import Place
 from becivic.corpus.frontmatter import Frontmatter
 from becivic.corpus.reported import fingerprint, unconfirmed_fields, unconfirmed_passages
 from becivic.rules.schemas import SchemaFault
-from becivic.rules.skills import META_CATEGORY
+from becivic.rules.skills import META_CATEGORY, Section
 from becivic.rules.statuses import Status, Version
 
 
@@ -66,13 +66,25 @@ class Skill:
 
     @property
     def description(self) -> str:
-        """What it does and when to use it, for a client that chooses by it: more than the summary."""
+        """What it does and for which cases, for a client that chooses by it: more than the summary."""
         written = self.fields.text("description")
         if written:
             return written
         about = " ".join((self.fields.text("summary") or self.title).split())
-        words = ", ".join(tag.replace("-", " ") for tag, _ in self.fields.texts("tags"))
-        return f"{about} Use when the person speaks of: {words}." if words else about
+        cases = "; ".join(self._cases())
+        return f"{about} Cases: {cases}." if cases else about
+
+    def _cases(self) -> Iterator[str]:
+        """The headings of the branching layer, without those that cite."""
+        layer = self.body.section(Section.BRANCHING)
+        for heading in self.body.headings if layer else ():
+            if (
+                layer
+                and heading.level > layer.level
+                and layer.start < heading.start < layer.end
+                and "<" not in heading.title
+            ):
+                yield heading.title
 
     @property
     def is_meta(self) -> bool:

@@ -122,11 +122,12 @@ def _edges(corpus: Corpus, nodes: list[dict[str, Any]], present: Collection[str]
 
 
 def _required(corpus: Corpus, skill_id: str) -> Iterator[dict[str, Any]]:
-    """What its `requires` names, with the cases it holds for; one edge a target and condition."""
-    for edge in corpus.graph.requires.get(skill_id, ()):
-        selects_on = edge.fields.raw("selects_on")
-        condition = {"selects_on": selects_on} if selects_on else {}
-        yield {"from": skill_id, "to": edge.target, "type": "requires", **condition}
+    """What its `requires` names. Which cases a conditional edge holds for stands in the frontmatter of the skill."""
+    required = corpus.graph.requires.get(skill_id, ())
+    always = {edge.target for edge in required if not edge.fields.raw("selects_on")}
+    for target in dict.fromkeys(edge.target for edge in required):
+        condition = {} if target in always else {"conditional": True}
+        yield {"from": skill_id, "to": target, "type": "requires", **condition}
 
 
 def _domain(skill: Skill) -> str | None:

@@ -61,8 +61,8 @@ def asked_of(scope: Scope) -> Asked:
     address, form = _without_form(address)
     query = _query(scope.get("query_string", b""))
     named = dict(query).get(_FORMAT)
-    is_known = named in tuple(Form)
-    if is_known:
+    is_unknown = named is not None and named not in tuple(Form)
+    if named is not None and not is_unknown:
         form = Form(named)
     tongue = chosen or language(said(scope, b"accept-language"), LANGUAGES, _DEFAULT)
     return Asked(
@@ -71,7 +71,7 @@ def asked_of(scope: Scope) -> Asked:
         form=form,
         accept=said(scope, b"accept"),
         query=tuple(pair for pair in query if pair[0] != _FORMAT),
-        has_unknown_form=named is not None and not is_known,
+        has_unknown_form=is_unknown,
     )
 
 

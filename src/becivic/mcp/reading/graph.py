@@ -83,7 +83,7 @@ def _node(node: Mapping[str, Any], edges: Iterable[Mapping[str, Any]]) -> Iterat
 
 
 def _condition(edge: Mapping[str, Any]) -> str:
-    return f"`{edge['to']}`" + (" (in some cases)" if "selects_on" in edge else "")
+    return f"`{edge['to']}`" + (" (in some cases)" if "conditional" in edge else "")
 
 
 GET_SKILL_GRAPH: Final = Tool(
@@ -91,7 +91,7 @@ GET_SKILL_GRAPH: Final = Tool(
     title="List procedures and how they belong together",
     about=(
         "The graph of procedures: nodes with status, area, tags and the profile fields each needs; edges say what must be done "
-        f"first (prerequisites), what it rests on (requires; `selects_on` names the cases) and what lies beside (related). Only {' and '.join(GRAPH_SHOWN)} unless `status` says otherwise: "
+        f"first (prerequisites), what it rests on (requires; `conditional` for some cases) and what lies beside (related). Only {' and '.join(GRAPH_SHOWN)} unless `status` says otherwise: "
         "alpha and draft want the person's consent first. The fallback is always in it. For a question, find_skill is better."
     ),
     work=_get_skill_graph,

@@ -117,9 +117,15 @@ def _lead(skill: Skill, public_url: str) -> list[str]:
 
 
 def description(skill: Skill) -> str:
-    """In the length that the format takes."""
-    plain = " ".join(skill.description.split())
+    """What it is for and when it fits, by which a client chooses; in the length that the format takes."""
+    words = "" if "description" in skill.fields else _triggers(skill)
+    plain = " ".join(f"{skill.description} {words}".split())
     return plain if len(plain) <= _DESCRIPTION_MOST else plain[: _DESCRIPTION_MOST - 1].rstrip(" ,") + "…"
+
+
+def _triggers(skill: Skill) -> str:
+    words = ", ".join(tag.replace("-", " ") for tag, _ in skill.fields.texts("tags"))
+    return f"Use when the person speaks of: {words}." if words else ""
 
 
 def _quoted(text: str) -> str:
