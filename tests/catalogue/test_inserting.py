@@ -38,6 +38,7 @@ FILING = Filing(
     submission_id="amd_1",
     submission_contract_version="2.0.0",
     created_by_ip_hash="hash",
+    created_by_network_hash="hash of its network",
     per_artefact_salt="salt",
 )
 
@@ -117,6 +118,7 @@ def test_a_correction_is_a_new_row_at_alpha_and_the_one_before_becomes_history(s
     assert (after.previous_row_id, after.name, after.unit) == (before.row_id, "demo-fee-eur", "EUR")
     assert (after.submission_id, after.submission_contract_version) == ("amd_1", "2.0.0")
     assert (after.created_by_ip_hash, after.per_artefact_salt) == ("hash", "salt")
+    assert after.created_by_network_hash == "hash of its network"
     current, old = _history(store, before.uid)
     assert current == after
     assert (old.row_id, old.value, old.status) == (before.row_id, 180, Status.STABLE)
@@ -132,7 +134,7 @@ def test_salt_and_submitter_of_a_row_end_with_it(store: Store) -> None:
 
     _, old, _ = _history(store, store.write(job))
     assert (old.value, old.submission_id) == (190, "amd_1")
-    assert (old.created_by_ip_hash, old.per_artefact_salt) == (None, None)
+    assert (old.created_by_ip_hash, old.created_by_network_hash, old.per_artefact_salt) == (None, None, None)
 
 
 def _voted(connection: Connection, *votes: tuple[str, str | None, int, int]) -> None:

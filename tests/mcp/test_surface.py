@@ -279,6 +279,28 @@ def test_a_vote_counts_at_once_unless_it_is_tried(store: Store) -> None:
     assert calling(house.app, "submit_validation", vote)["structuredContent"]["status"] == "applied"
 
 
+def test_a_third_voice_of_an_ipv6_48_is_told_that_its_vote_does_not_count(sqlite_store: Store) -> None:
+    house = service(sqlite_store)
+    vote = {
+        "target_type": "skill", "target_id": "nationality-residence-clock", "verdict": "confirm",
+        "declared_capabilities": ["multi_turn", "structured_output", "file_read", "tool_execution", "web_fetch"],
+    }  # fmt: skip
+    told = [
+        calling(house.app, "submit_validation", vote, address=f"2001:db8:1:{number}00::1")
+        for number in range(3)
+    ]
+    words = [each["content"][0]["text"] for each in told]
+    assert ["It counts since" in each for each in words] == [True, True, False]
+    assert "IPv6 /48" in words[2]
+    assert told[2]["structuredContent"]["counted"] is False
+    given = {
+        "items": [{"type": "validation", **vote}],
+        "declared_capabilities": vote["declared_capabilities"],
+    }
+    staged = calling(house.app, "stage_submission", given, address="2001:db8:1:900::1")
+    assert "Recorded, and not counted" in staged["content"][0]["text"]
+
+
 def test_an_envelope_is_filled_in_judged_staged_and_taken_back(store: Store) -> None:
     house = service(store)
     items = [{"type": "feedback", "body": FEEDBACK["body"]}, {"type": "nonsense"}, 5]

@@ -197,6 +197,7 @@ def test_after_an_upheld_flag_an_authors_hash_goes_and_the_salt_that_votes_share
     own.rules(SKILL, Ruling.UPHELD)
     (shared,) = own.press.rows(SALTS, artefact=":".join(SKILL))
     assert (shared.key, shared.submitter_hash) == (f"skill-creator-salt:{SKILL[1]}", None)
+    assert shared.submitter_network_hash is None
 
 
 # --- what changed since -----------------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ def test_at_stable_addresses_are_counted_and_then_forgotten(poll: Poll, target: 
     poll.promote(target, Status.STABLE)
     assert poll.press.rows(SALTS, artefact=":".join(target)) == []
     assert {row.voter_hash for row in poll.press.rows(VALIDATIONS)} == {None}
+    assert {row.voter_network_hash for row in poll.press.rows(VALIDATIONS)} == {None}
     row = poll.artefact(target)
     assert read_document(row.distinct_frozen)["distinct_ips"] >= 10
     began = row.cohort_started_at

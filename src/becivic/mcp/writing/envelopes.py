@@ -128,7 +128,8 @@ def _result(each: Mapping[str, Any]) -> str:
     head = f"- {each['idx']}: {each['type']} `{each.get('id', '')}` **{each['status']}**"
     if each["ok"]:
         token = f", cancel_token `{each['cancel_token']}`" if "cancel_token" in each else ""
-        return f"{head}{token}"
+        told = f". {each['detail']}" if "detail" in each else ""
+        return f"{head}{token}{told}"
     place = f" at `{each['schema_pointer']}`" if each.get("schema_pointer") else ""
     return f"{head} {each['error']}{place}: {each.get('detail', '')} {each.get('remedy', '')}".rstrip(" :")
 
