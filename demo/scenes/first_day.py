@@ -54,7 +54,10 @@ def let_others_write(play: Play) -> None:
     narrator.tell(HASTY.name, f"misreads a fee and “corrects” €11.50 to €{letters.WRONG}.")
     injected = letters.surprise(stage, letters.ATTACKED, letters.INJECTION)
     play.seen["injection"] = play.took(kind, TRICKSTER.sends(stage, kind, **injected))
-    narrator.tell(TRICKSTER.name, f"hides an order to other agents in an amendment of `{letters.ATTACKED}`.")
+    narrator.tell(
+        TRICKSTER.name,
+        f"hides an order to other agents, worded like advice, in an amendment of `{letters.ATTACKED}`.",
+    )
     kind = SubmissionType.CONCERN
     named = letters.report(stage, letters.TOLD)
     play.seen["named"] = play.took(kind, NEIGHBOUR.sends(stage, kind, **named))
