@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from ipaddress import IPv6Network
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from becivic.intake.addresses import AddressHasher, new_salt
+from becivic.intake.addresses import AddressHasher, new_salt, widened
 
 KEY = bytes(range(32))
 DAILY, OF_AN_ARTEFACT = "aa" * 32, "bb" * 32
@@ -51,3 +52,9 @@ def test_the_key_does_not_show() -> None:
 
 def test_a_salt_is_32_random_bytes_from_whoever_is_asked() -> None:
     assert new_salt(lambda size: bytes(range(size))) == bytes(range(32)).hex()
+
+
+@given(st.integers(0, 2**64 - 1), st.sampled_from([56, 48]))
+def test_a_wider_prefix_is_written_as_the_standard_library_writes_it(high: int, bits: int) -> None:
+    subnet = IPv6Network((high << 64, 64))
+    assert widened(str(subnet), bits) == str(subnet.supernet(new_prefix=bits))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from ipaddress import IPv6Network
+from socket import AF_INET6, inet_ntop, inet_pton
 from typing import Final
 
 from becivic.rules.limits import Width
@@ -73,10 +73,16 @@ class AddressHasher:
         own = self.hash(salt, prefix)
         if "/" not in prefix:
             return AddressHashes(own, own, own)
-        subnet = IPv6Network(prefix)
-        wider = (subnet.supernet(new_prefix=width.bits) for width in (Width.VOICE, Width.NETWORK))
-        voice, network = (self.hash(salt, str(each)) for each in wider)
+        wider = (widened(prefix, width.bits) for width in (Width.VOICE, Width.NETWORK))
+        voice, network = (self.hash(salt, each) for each in wider)
         return AddressHashes(own, voice, network)
+
+
+def widened(prefix: str, bits: int) -> str:
+    """The /`bits` that an IPv6 /64 lies in. A tenth of the time of ipaddress: a ban each is tried with it."""
+    packed = inet_pton(AF_INET6, prefix.partition("/")[0])
+    kept = bits // 8
+    return f"{inet_ntop(AF_INET6, packed[:kept] + bytes(len(packed) - kept))}/{bits}"
 
 
 def new_salt(random_bytes: Callable[[int], bytes]) -> str:
