@@ -14,20 +14,29 @@ from becivic.corpus.fields import Fields
 from becivic.corpus.load import Corpus
 from becivic.corpus.reported import CONFIRMED, REPORTED
 from becivic.corpus.skill import Skill
+from becivic.lifecycle.tallies import Count
+from becivic.publishing.consensus.log import HOLDS
+from becivic.rules.consensus import DecisionKind, Policy
 from becivic.rules.moments import read_rfc3339, rfc3339
-from becivic.rules.targets import TargetType
+from becivic.rules.targets import TargetType, owner
+from becivic.store.tables.keeping import CHANGE_REQUESTS
+from becivic.store.tables.lifecycle import DECISIONS
 from becivic.store.tables.signals import VALIDATIONS
 from becivic.store.verdicts import COUNTS, IS_PROBE, LATEST
-from becivic.store.written import read_moment
+from becivic.store.written import read_document, read_moment
 
 _VOTE: Final = VALIDATIONS.c
+_DECISION: Final = DECISIONS.c
 _AT_ONCE: Final = 400
 """Targets in one question: databases bound the parameters of a statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """When each reported target was last confirmed by somebody else than its author; intake refuses an author's vote."""
+    """When each reported target was last confirmed by another address than its author's, whose vote intake refuses.
+
+    By a vote, or by a promotion: it keeps what the votes came to after their hashes are destroyed.
+    """
 
     last: Mapping[tuple[TargetType, str], str] = field(default_factory=dict)
 
@@ -55,6 +64,8 @@ class Confirmations:
             some = names[first : first + _AT_ONCE]
             for kind, name, at in connection.execute(_confirmed(some)):
                 found[TargetType(kind), name] = rfc3339(read_moment(at))
+            for target, at in _promoted(connection, some).items():
+                found[target] = max(at, found.get(target, at))
         return cls(found)
 
     @property
@@ -135,3 +146,59 @@ def _confirmed(names: list[tuple[TargetType, str]]) -> Any:  # noqa: ANN401  a q
         .where(own.said.like("%0"))
         .group_by(own.target_type, own.target_id)
     )
+
+
+def _promoted(
+    connection: Connection, names: list[tuple[TargetType, str]]
+) -> dict[tuple[TargetType, str], str]:
+    """The last promotion that confirms each. A rollback takes back the promotions before it."""
+    found: dict[tuple[TargetType, str], str] = {}
+    for target, target_id, kind, at, tally, policy in connection.execute(_decisions(names)):
+        for name in names:
+            if owner(*name) != (target, target_id):
+                continue
+            if kind == DecisionKind.ROLLBACK:
+                found.pop(name, None)
+            elif _is_counted(name, read_document(tally), policy):
+                found[name] = rfc3339(read_moment(at))
+    return found
+
+
+def _decisions(names: list[tuple[TargetType, str]]) -> Any:  # noqa: ANN401  a query
+    """Promotions and rollbacks that took effect, oldest first."""
+    owners = {owner(*name) for name in names}
+    about = or_(
+        *(
+            (_DECISION.target_type == kind.value)
+            & _DECISION.target_id.in_(sorted(name for each, name in owners if each is kind))
+            for kind in sorted({kind for kind, _ in owners})
+        )
+    )
+    kinds = _DECISION.kind.in_((DecisionKind.PROMOTE.value, DecisionKind.ROLLBACK.value))
+    return (
+        select(
+            _DECISION.target_type,
+            _DECISION.target_id,
+            _DECISION.kind,
+            _DECISION.decided_at,
+            _DECISION.tally,
+            _DECISION.policy,
+        )
+        .select_from(
+            DECISIONS.outerjoin(CHANGE_REQUESTS, CHANGE_REQUESTS.c.id == _DECISION.change_request_id)
+        )
+        .where(about, kinds, HOLDS)
+        .order_by(_DECISION.row_id)
+    )
+
+
+def _is_counted(name: tuple[TargetType, str], tally: Mapping[str, Any], policy: str) -> bool:
+    """Whether a promotion rests on a confirmation of this target: of a source, on one by more than the probe."""
+    kind, target_id = name
+    if kind is not TargetType.PATH_SOURCE:
+        return True
+    written = tally["sources"].get(target_id.partition(":")[2])
+    if written is None:
+        return False
+    count, weight = Count.of_json(written), Policy.of_json(read_document(policy)).probe_weight
+    return count.confirming > 1 or count.confirms > weight
