@@ -106,7 +106,7 @@ def skill(here: Here, skill_id: str) -> tuple[str, str, str]:
         with suppress(Refused):
             files.write(path, text)
             files.write(_stamp_of(path), here.stamp + "\n")
-    skill_fields(here, skill_id)
+    _fields(here, skill_id)
     return text, "web", here.stamp
 
 
@@ -143,10 +143,20 @@ def keep_at_hand(here: Here, skill_ids: Iterable[str]) -> None:
 
 
 def _refuse_made_up(here: Here, skill_id: str) -> None:
-    """An id goes into an address that others log: it must be one of the library's, or at least no name."""
+    """An id goes into an address that others log. One that may hold personal data is looked up in the list of the library
+    first: the request for the list does not contain the id, so an id of a law passes and a typed personal number stays here."""
     found = cached(here, GRAPH)
-    known = {node["id"] for node in found.document["nodes"]} if found else set()
-    if skill_id not in known and (known or not is_impersonal(here, skill_id)):
+    if found is None and not is_impersonal(here, skill_id):
+        found = graph(here)
+        if found is None:
+            raise Refused(
+                "not_reached",
+                "The id holds digits or a word that may be personal, and the list of procedures that shows whether it is"
+                " an id of the library was not reached. The id was not sent.",
+                "Try again with a network, or find the procedure with `route`.",
+                code=NOT_REACHED,
+            )
+    if found is not None and all(node["id"] != skill_id for node in found.document["nodes"]):
         raise Refused("no_skill", "There is no such procedure.", "`route` finds what there is.")
 
 
@@ -332,8 +342,13 @@ def _tool(here: Here, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def skill_fields(here: Here, skill_id: str) -> dict[str, Any] | None:
     """The fields of a skill as the API tells them; those of last time where no server answers, None where there are none."""
-    name = _skill_file(skill_id)
+    named(skill_id)
     _refuse_made_up(here, skill_id)
+    return _fields(here, skill_id)
+
+
+def _fields(here: Here, skill_id: str) -> dict[str, Any] | None:
+    name = _skill_file(skill_id)
 
     def ask(here: Here) -> dict[str, Any]:
         answer = get(here, f"/api/skills/{skill_id}")

@@ -23,7 +23,7 @@ from becivic_harness import (
     topics,
 )
 from becivic_harness.cli.main import main
-from becivic_harness.refusals import ASK_THE_PERSON, NOT_WRITABLE, USAGE, Refused
+from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, NOT_WRITABLE, USAGE, Refused
 from becivic_harness.session import Probes
 from becivic_harness.submitting import submit
 from becivic_harness.wire import Unreachable, get
@@ -386,6 +386,34 @@ def test_an_id_that_was_made_up_goes_into_no_address(
             said(tmp_path / "elsewhere", capsys, *words, api=url)
     assert "dupont" not in " ".join(asked)
     assert "85073003328" not in " ".join(asked)
+
+
+def test_an_id_with_many_digits_is_looked_up_in_the_list_of_the_library_before_it_is_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    skill_id = "eu-2016-1191-multilingual-form"
+    nodes = [*GRAPH["nodes"], {"id": skill_id, "title": "Form", "status": "beta"}]
+    text = f"---\nid: {skill_id}\n---\n\nBody.\n".encode()
+    answers = Answers(
+        {"/api/skill-graph": body({**GRAPH, "nodes": nodes}), f"/skills/{skill_id}.md": (200, text)}
+    )
+    with server(answers) as (url, asked):
+        code, answer = said(tmp_path, capsys, "skill", skill_id, api=url)
+        assert (code, answer.get("via")) == (0, "web")
+        assert asked[0].startswith("GET /api/skill-graph")
+        for typed in ("birth-1985-07-30-form", "85073003328", "eu-1985-0730-jean-dupont"):
+            code, answer = said(tmp_path, capsys, "skill", typed, api=url)
+            assert (code, answer["error"]) == (1, "no_skill")
+    assert not [each for each in asked if any(part in each for part in ("1985", "8507", "dupont"))]
+
+
+def test_an_id_that_cannot_be_looked_up_is_neither_sent_nor_called_unknown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with server(Answers({})) as (url, asked):
+        code, answer = said(tmp_path, capsys, "skill", "eu-2016-1191-multilingual-form", api=url)
+    assert (code, answer["error"]) == (NOT_REACHED, "not_reached")
+    assert not [each for each in asked if "1191" in each]
 
 
 def test_an_answer_that_never_ends_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
