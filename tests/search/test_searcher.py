@@ -333,3 +333,24 @@ def test_hostile_questions_are_answered_like_any_other(question: str) -> None:
 def test_no_question_is_a_query_language() -> None:
     plain = shipped().find("carte séjour").hits
     assert shipped().find('+carte -"séjour"^9~2').hits[0].id == plain[0].id
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "my birth certificate is from Algeria, how do I get it accepted in Belgium",
+        "acte de naissance algérien pour la commune",
+        "algerische Geburtsurkunde in Belgien vorlegen",
+        "my diploma from Vietnam, what stamp does it need",
+        "Vietnamese huwelijksakte",
+        "Indonesian marriage certificate to use in Belgium",
+        "Indonesische huwelijksakte",
+        "marriage certificate from Bangladesh for the commune",
+    ],
+)
+def test_a_country_that_joined_the_apostille_convention_leads_to_the_apostille(question: str) -> None:
+    assert first(question, kinds=SKILLS) == "apostille-foreign-document-hague"
+
+
+def test_a_country_outside_the_apostille_convention_leads_to_legalisation() -> None:
+    assert first("document from Congo", kinds=SKILLS) == "consular-legalisation-foreign-document"
