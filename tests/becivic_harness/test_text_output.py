@@ -23,6 +23,15 @@ _PLACEHOLDER = re.compile(r"\{[A-Za-z_][A-Za-z0-9_.-]*\}")
 _FRONT_MATTER = re.compile(r"^(?:---|schema_version: .*|submission_contract_version: .*)$", re.MULTILINE)
 
 
+def unwanted(text: str) -> list[str]:
+    """Each place where markup, a placeholder or front matter shows, with what is before it."""
+    return [
+        text[max(0, each.start() - 60) :][:160]
+        for pattern in (_MARKUP, _PLACEHOLDER, _FRONT_MATTER)
+        for each in pattern.finditer(text)
+    ]
+
+
 def answers() -> Answers:
     """As a server over the packaged corpus answers."""
     said = {"/api/skill-graph": body(served.graph()), "/api/paths": body(served.paths())}
@@ -58,8 +67,7 @@ def test_text_holds_no_front_matter_no_tag_and_no_placeholder(
         lines = capsys.readouterr().out.splitlines()
         said = "\n".join(line for line in lines if not line.startswith("- walk: "))
         assert len(said) > 20
-        for unwanted in (_MARKUP, _PLACEHOLDER, _FRONT_MATTER):
-            found += [(name, said[max(0, each.start() - 60) :][:160]) for each in unwanted.finditer(said)]
+        found += [(name, each) for each in unwanted(said)]
     assert found == []
 
 
