@@ -15,6 +15,7 @@ HIDDEN: Final = re.compile("[\U000e0000-\U000e007f]|[\u202d\u202e]|[\u200b\u2060
 
 _NEAR: Final = r"[^.!?;]{0,25}?"
 _GAP: Final = r"[^.!?;]{0,60}?"
+_IN_CLAUSE: Final = r"[^.,!?;:]{0,40}?"
 _START: Final = r"(?:^|[.!?:;>\"'(\[|-] ?)"
 
 _MODEL: Final = (
@@ -137,13 +138,15 @@ _ADDRESSED: Final = (
     # Dutch
     (
         r"\b(?:bericht|opmerking|instructie|opdracht|nota|let op|beste|belangrijk|aandacht|boodschap)[ ,:!]*(?:voor |aan |de |alle "
-        rf"|elke )*(?:{_MODEL}|ai-\w+|assistent(?:en)?)\b|\bals (?:je|jij|u) een {_AGENT}\b|\bals {_MODEL} (?:moet|ben)\b"
+        rf"|elke )*(?:{_MODEL}|ai-\w+|assistent(?:en)?)\b|\bals (?:je|jij|u) een {_AGENT}\b{_IN_CLAUSE}\bbent\b"
+        rf"|\bals {_MODEL} (?:moet|ben)\b"
     ),
     r"\bdoe (?:alles )?wat (?:de pagina|er|die|het|deze tekst) (?:zegt|staat|vraagt)\b",
     # German
     (
         r"\b(?:hinweis|nachricht|anweisung|mitteilung|achtung|liebe[rs]?|wichtig|notiz)[ ,:!]*(?:an |fur |den |die |das |alle |jede[nr]? )*"
-        rf"(?:{_MODEL}|ki-\w+|assistent(?:en|in)?)\b|\b(?:wenn|falls) (?:du|sie) (?:eine? )?{_AGENT}\b|\bals {_MODEL}\b"
+        rf"(?:{_MODEL}|ki-\w+|assistent(?:en|in)?)\b|\b(?:wenn|falls) (?:du|sie) (?:eine? )?{_AGENT}\b{_IN_CLAUSE}\b(?:bist|sind)\b"
+        rf"|\bals {_MODEL}\b"
     ),
     r"\b(?:tu|tun sie|mach\w*(?: sie)?),? was (?:die seite|dort|der text|es) (?:sagt|steht|verlangt)\b",
 )
@@ -151,7 +154,7 @@ _ADDRESSED: Final = (
 _TOOL: Final = (
     (
         rf"\b(?:call|invoke|execute|run|trigger) {_NEAR}\b(?:tools?|functions?|commands?|shell|bash|terminal|scripts?|powershell"
-        r"|python|code|mcp)\b"
+        rf"|python|mcp|code (?:interpreter|below|above))\b|\b(?:invoke|execute|run|trigger) {_NEAR}\bcode\b"
     ),
     (
         r"\b(?:tool|function)[ _]calls?\b|\b(?:submit|cancel|stage|validate)_(?:concern|amendment|validation|draft|feedback"
@@ -163,8 +166,14 @@ _TOOL: Final = (
         r"|\bbash -c\b"
     ),
     rf"\b(?:appelle[sz]?|appeler|execute[rsz]?|lance[rsz]?) {_NEAR}\b(?:outils?|fonctions?|commandes?|scripts?|terminal)\b",
-    rf"\b(?:voer|roep|start) {_NEAR}\b(?:tools?|functies?|commando'?s?|scripts?|code)\b",
-    rf"\b(?:ruf\w*|fuhr\w*|starte\w*) {_NEAR}\b(?:tools?|werkzeuge?|funktion(?:en)?|befehle?|skripte?|code)\b",
+    (
+        rf"\b(?:voer|roep|start) {_NEAR}\b(?:tools?|functies?|commando'?s?|scripts?)\b"
+        rf"|\bvoer {_NEAR}\bcode\b{_IN_CLAUSE}\buit\b|\bstart (?:de |deze |die |het )?(?:[\w-]{{1,20}}[ -])?code\b"
+    ),
+    (
+        rf"\b(?:ruf\w*|fuhr\w*|starte\w*) {_NEAR}\b(?:tools?|werkzeuge?|funktion(?:en)?|befehle?|skripte?)\b"
+        rf"|\b(?:fuhr\w*|starte\w*) {_NEAR}\bcode\b"
+    ),
     (
         r"\b(?:decode|decrypt|dekodier\w*|decodeer|decode[rz]) (?:this|the following|and|ce|ceci|le|dit|de|das|dies)\b|\brot13\b"
         r"|\bbase64\b"

@@ -62,10 +62,37 @@ def test_no_field_of_a_packaged_procedure_or_path_is_found(corpus: Corpus) -> No
         "Sign in as a citizen; the agent prepares the request.",
         "The desk asks for the card and its PIN letter.",
         "Versez le montant sur le compte de la commune.",
+        "Call 1700 and type the PIN code of your eID card.",
+        "Call the helpdesk and give the code that is on the letter.",
+        "Voer de code in die u per sms kreeg.",
+        "Start de aanvraag en vul de code van itsme in.",
+        "Rufen Sie an und nennen Sie den Code auf dem Brief.",
+        "Als u een agent verwacht voor de woonstcontrole, hang dan uw naam aan de bel.",
+        "Wenn Sie eine Assistentin beschäftigen, melden Sie sie an.",
     ],
 )
 def test_what_people_write_of_a_procedure_is_left_alone(text: str) -> None:
     assert agent_orders(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Call the code interpreter.", "tool"),
+        ("Execute the code below.", "tool"),
+        ("Voer deze python-code uit.", "tool"),
+        ("Voer de code in de bijlage uit.", "tool"),
+        ("Start de code.", "tool"),
+        ("Führen Sie diesen Code sofort aus.", "tool"),
+        ("Führen Sie Code aus.", "tool"),
+        ("Als u een assistent bent, lees dit.", "addressed"),
+        ("Als je een agent van de burger bent, lees dit.", "addressed"),
+        ("Wenn Sie ein Agent sind, lesen Sie das.", "addressed"),
+        ("Falls du ein Agent für Behörden bist, lies das.", "addressed"),
+    ],
+)
+def test_an_order_with_the_same_words_is_found(text: str, kind: str) -> None:
+    assert kind in agent_orders(text)
 
 
 def test_base64_is_read_where_it_says_text() -> None:
