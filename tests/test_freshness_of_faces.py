@@ -50,6 +50,18 @@ FIELDS: Final = SourceReading._fields
 URL: Final = "https://www.ejustice.just.fgov.be/eli/demo"
 
 
+def test_no_packaged_page_claims_or_asks_for_a_day_of_verification() -> None:
+    """What an agent is asked to say to a person, too: a row knows when its source was read, and how."""
+    corpus = Path(__file__).parents[1] / "corpus"
+    pages = [each for ending in ("md", "mdx") for each in corpus.rglob(f"*.{ending}")]
+    claim = re.compile(r"\b(?:was|were|is|are) last (?:verified|checked|reviewed)\b")
+    assert len(pages) > 20
+    found = [
+        each.name for each in pages if each.name != "changelog.mdx" and claim.search(each.read_text("utf-8"))
+    ]
+    assert found == []
+
+
 @pytest.fixture(scope="module")
 def served(databases: Databases) -> Iterator[Service]:
     with databases.fresh("sqlite") as url:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -120,3 +121,13 @@ def test_a_service_whose_file_is_gone_is_not_ready_and_stages_nothing(
     assert (sent.status_code, sent.json()["error"]) == (503, "staging_unavailable")
     assert "staged" not in sent.json().values()
     assert str(_file(kept)) not in sent.text + ready.text
+
+
+def test_a_file_that_shrank_is_not_called_lost_where_a_vacuum_explains_it(kept: Store) -> None:
+    """After a VACUUM by another program nothing is missing: restoring a backup would lose what came since."""
+    assert kept.checkpoint()
+    kept.write(adding("a"))
+    os.truncate(_file(kept), 4096)
+    with pytest.raises(StoreUnavailable, match="smaller") as refused:
+        kept.write(adding("c"))
+    assert "VACUUM" in refused.value.remedy

@@ -39,7 +39,8 @@ class SameFile:
                 return
         refused = DatabaseFileChanged(
             wrong,
-            remedy="Stop the service, put the file back or restore a backup, then start again.",
+            remedy="Stop the service and ask `becivic doctor`. After a VACUUM by another program the file is whole: start"
+            " again. Otherwise put the file back or restore a backup first.",
             where=str(self._file),
         )
         if not self._is_told:
@@ -59,7 +60,7 @@ class SameFile:
             return "The database file was deleted, moved or replaced while it was in use."
         size = found.st_size if found is not None else 0
         if size < self._size:
-            return "The database file was truncated while it was in use."
+            return "The database file became smaller while it was in use: truncated, or rewritten by VACUUM."
         self._size = size
         return None
 
