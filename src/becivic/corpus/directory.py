@@ -10,7 +10,7 @@ from typing import Final
 from becivic.corpus.documents import JsonDocument
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
-from becivic.corpus.reported import is_unconfirmed, unconfirmed_fields
+from becivic.corpus.reported import confirmed_fields, is_unconfirmed, unconfirmed_fields
 from becivic.rules.routes import AUDITED_CLASS, SourceClass
 from becivic.rules.statuses import Status, Version
 
@@ -76,6 +76,16 @@ class PathEntry:
     def reported_fields(self) -> frozenset[str]:
         """The top-level fields that an anonymous amendment set and no other address has confirmed (design 7.14)."""
         return frozenset(name.partition(".")[0] for name in unconfirmed_fields(self.fields))
+
+    @property
+    def confirmed_fields(self) -> Fields:
+        """The entry without what an unconfirmed amendment set, for what is too short to carry a label."""
+        return confirmed_fields(self.fields)
+
+    @property
+    def confirmed_title(self) -> str:
+        """The English title, or the key while nobody has confirmed the title."""
+        return self.confirmed_fields.child("title").text("en") or self.key
 
     @property
     def title(self) -> str:

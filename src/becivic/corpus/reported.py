@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from becivic.corpus.fields import Fields
+from becivic.rules.statuses import Status
 
 REPORTED: Final = "reported"
 CONFIRMED: Final = "confirmed"
 _DIGITS: Final = 16
+_PROMOTED: Final = (Status.BETA, Status.STABLE)
 
 Mark = Mapping[str, Any]
 
@@ -76,6 +78,19 @@ def unconfirmed_passages(fields: Fields) -> frozenset[str]:
     return frozenset(name for each in unconfirmed(fields) for name in _texts(each, "passages"))
 
 
+def confirmed_fields(fields: Fields) -> Fields:
+    """Without what an unconfirmed amendment set: for lists, feeds and metadata, which have no room for a label.
+
+    Beta and stable confirm it too: an amendment leads to alpha, and only a promotion leads on from there.
+    """
+    if REPORTED not in fields or Status.read(fields.raw("status")) in _PROMOTED:
+        return fields
+    data = dict(fields.data)
+    for name in unconfirmed_fields(fields):
+        data = _without(data, name.split("."))
+    return Fields(data, fields.pointer)
+
+
 def is_unconfirmed(source: Fields) -> bool:
     """Whether a source came by, or was changed by, an amendment that no other address has confirmed."""
     found = source.raw(REPORTED)
@@ -96,6 +111,13 @@ def _restated_source(source: Any, since: str) -> Any:  # noqa: ANN401  any JSON 
     if not isinstance(source, dict) or not isinstance(source.get(REPORTED), dict):
         return source
     return {**source, REPORTED: {**source[REPORTED], "since": since}}
+
+
+def _without(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    first, *rest = names
+    inner = data.get(first)
+    besides = {name: value for name, value in data.items() if name != first}
+    return {**besides, first: _without(inner, rest)} if rest and isinstance(inner, dict) else besides
 
 
 def _marks(fields: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from becivic.corpus.body import Body
 from becivic.corpus.fields import Fields
 from becivic.corpus.findings import Place
 from becivic.corpus.frontmatter import Frontmatter
-from becivic.corpus.reported import fingerprint, unconfirmed_fields, unconfirmed_passages
+from becivic.corpus.reported import confirmed_fields, fingerprint, unconfirmed_fields, unconfirmed_passages
 from becivic.rules.schemas import SchemaFault
 from becivic.rules.skills import META_CATEGORY, Section
 from becivic.rules.statuses import Status, Version
@@ -49,6 +49,18 @@ class Skill:
         )
 
     @property
+    def confirmed_fields(self) -> Fields:
+        """The frontmatter without what an unconfirmed amendment set, for what is too short to carry a label."""
+        return confirmed_fields(self.fields)
+
+    @property
+    def confirmed_title(self) -> str:
+        """The title, or the id in words while nobody has confirmed the title."""
+        found = self.confirmed_fields
+        is_reported = "title" in self.fields and "title" not in found
+        return self.id.replace("-", " ").capitalize() if is_reported else found.text("title")
+
+    @property
     def title(self) -> str:
         return self.fields.text("title")
 
@@ -67,17 +79,19 @@ class Skill:
     @property
     def description(self) -> str:
         """What it does and for which cases, for a client that chooses by it: more than the summary."""
-        written = self.fields.text("description")
+        found = self.confirmed_fields
+        written = found.text("description")
         if written:
             return written
-        about = " ".join((self.fields.text("summary") or self.title).split())
+        about = " ".join((found.text("summary") or self.confirmed_title).split())
         cases = "; ".join(self._cases())
         return f"{about} Cases: {cases}." if cases else about
 
     def _cases(self) -> Iterator[str]:
         """The headings of the branching layer, without those that cite."""
-        layer = self.body.section(Section.BRANCHING)
-        for heading in self.body.headings if layer else ():
+        body = self.confirmed_body
+        layer = body.section(Section.BRANCHING)
+        for heading in body.headings if layer else ():
             if (
                 layer
                 and heading.level > layer.level

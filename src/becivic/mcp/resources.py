@@ -109,10 +109,13 @@ def names(corpus: Corpus, kind: str) -> list[str]:
 def listed(corpus: Corpus, packed: Mapping[str, Package]) -> Iterator[Listed]:
     for name in names(corpus, "skill"):
         skill = corpus.skills[name]
-        yield Listed(address("skill", name), name, skill.title, skill.fields.text("summary"))
+        yield Listed(
+            address("skill", name), name, skill.confirmed_title, skill.confirmed_fields.text("summary")
+        )
     for name in names(corpus, "path"):
         entry = corpus.paths.entries[name]
-        yield Listed(address("path", name), name, entry.title, entry.fields.child("description").text("en"))
+        about = entry.confirmed_fields.child("description").text("en")
+        yield Listed(address("path", name), name, entry.confirmed_title, about)
     for name in names(corpus, "docs"):
         yield Listed(address("docs", name), name, name.replace("/", ": ").replace("-", " ").capitalize(), "")
     for name in names(corpus, "schema"):

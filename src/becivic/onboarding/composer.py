@@ -96,7 +96,7 @@ def _sheet(corpus: Corpus, asked: Asked) -> Sheet:
         words=words,
         is_returning=asked.mode is Mode.RETURNING,
         skill_id=None if skill is None else skill.id,
-        skill_title="" if skill is None else skill.title,
+        skill_title="" if skill is None else skill.confirmed_title,
         version=_version(corpus, asked),
         groups=groups,
         inputs=inputs,

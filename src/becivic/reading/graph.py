@@ -93,16 +93,16 @@ def _has_node(skill: Skill) -> bool:
 
 
 def _node(skill: Skill, shown: Collection[str], public_url: str) -> dict[str, Any]:
-    fields = skill.fields
-    summary = fields.text("summary")
+    found = skill.confirmed_fields
+    summary = found.text("summary")
     return {
         "id": skill.id,
-        "title": skill.title,
+        "title": skill.confirmed_title,
         **({"summary": summary} if summary else {"summary_missing": True}),
         "description": skill.description,
         "status": skill.status,
         "canonical_url": f"{public_url.rstrip('/')}/skills/{skill.id}",
-        "tags": _texts(skill, "tags"),
+        "tags": list(dict.fromkeys(tag for tag, _ in found.texts("tags"))),
         "applies_to": _domain(skill),
         **{kind: [each for each in _texts(skill, kind) if each in shown] for kind in _EDGES},
         "profile_requirements": _texts(skill, "profile_requirements"),

@@ -53,7 +53,11 @@ class Neighbours:
     def skill(self, skill_id: str) -> Link:
         """By what others show of it; empty where there is none of this name."""
         skill = self._corpus.skills.get(skill_id)
-        shown = "" if skill is None else f"{skill.status} {skill.title}\n{skill.fields.text('summary')}"
+        shown = (
+            ""
+            if skill is None
+            else f"{skill.status} {skill.confirmed_title}\n{skill.confirmed_fields.text('summary')}"
+        )
         return TargetType.SKILL.value, skill_id, shown
 
     def path(self, path_id: str) -> Link:

@@ -47,7 +47,7 @@ class PathPage:
 
 def summary(entry: PathEntry) -> dict[str, Any]:
     """What it takes to choose one and to read it; its sources in the order they are offered."""
-    said = entry.fields.data
+    said = entry.confirmed_fields.data
     return {
         "path_id": entry.key,
         **{name: said[name] for name in KEPT if name in said},

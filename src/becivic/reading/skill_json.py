@@ -74,7 +74,7 @@ def _document(edge: Edge, reading: SkillReading, public_url: str) -> dict[str, A
     if is_withheld(entry.status):
         return {**edge.fields.data, "status": entry.status}
     told = {
-        "title": entry.fields.raw("title"),
+        "title": entry.confirmed_fields.raw("title"),
         "purpose": entry.fields.raw("purpose"),
         "status": entry.status,
     }

@@ -28,15 +28,15 @@ def path_link(key: str, corpus: Corpus, language: str) -> Link | None:
     entry = corpus.paths.entries.get(key)
     if entry is None or is_withheld(entry.status):
         return None
-    title = entry.fields.child("title").text(language)
-    return Link(title or entry.title, language if title else "en", f"/paths/{key}")
+    title = entry.confirmed_fields.child("title").text(language)
+    return Link(title or entry.confirmed_title, language if title else "en", f"/paths/{key}")
 
 
 def skill_link(key: str, corpus: Corpus) -> Link | None:
     skill = corpus.skills.get(key)
     if skill is None or is_withheld(skill.status):
         return None
-    return Link(skill.title or key, "en", f"/skills/{key}")
+    return Link(skill.confirmed_title or key, "en", f"/skills/{key}")
 
 
 def link_phrase(tag: Tag, key: str, corpus: Corpus, voice: Voice) -> Phrase:

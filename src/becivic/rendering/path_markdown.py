@@ -59,7 +59,7 @@ def _head(entry: PathEntry, corpus: Corpus, voice: Voice, facts: PathFacts) -> I
         yield from (quoted_field(description, "description", entry, voice), "")
     applies_to = fields.child("applies_to")
     audience = [
-        *filter(None, [applies_to.text("audience_summary")]),
+        *filter(None, [entry.confirmed_fields.child("applies_to").text("audience_summary")]),
         *applies_words(applies_to, corpus, voice),
     ]
     yield from facts_markdown(

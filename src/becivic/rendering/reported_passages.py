@@ -38,6 +38,11 @@ def quoted_field(words: str, name: str, artefact: Skill | PathEntry, voice: Voic
     said = in_markdown(words)
     if name not in artefact.reported_fields or not said:
         return said
+    return quoted(said, voice)
+
+
+def quoted(said: str, voice: Voice) -> str:
+    """Markdown of one line, as a labelled quotation."""
     label = voice.t("body.reported_passage")
     return f"**{label}** \N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}"
 

@@ -111,11 +111,12 @@ def _manual_page(page: ManualPage) -> Entry:
 
 
 def _skill(skill: Skill, corpus: Corpus) -> Entry:
-    summary = skill.fields.text("summary")
+    fields, title = skill.confirmed_fields, skill.confirmed_title
+    summary = fields.text("summary")
     units = [
-        Unit(Field.TITLE, skill.title, "en"),
+        Unit(Field.TITLE, title, "en"),
         Unit(Field.TAG, skill.id, "en"),
-        *(Unit(Field.TAG, tag) for tag, _ in skill.fields.texts("tags")),
+        *(Unit(Field.TAG, tag) for tag, _ in fields.texts("tags")),
         *_clauses(summary, "en"),
         *_authority(skill.fields.text("authority_id"), corpus),
         *_headings(skill.confirmed_body.text),
@@ -126,14 +127,15 @@ def _skill(skill: Skill, corpus: Corpus) -> Entry:
         address=f"/skills/{skill.id}",
         status=str(skill.status),
         is_meta=skill.is_meta,
-        titles={"en": skill.title},
+        titles={"en": title},
         summaries={"en": summary},
         units=tuple(units),
     )
 
 
 def _path(path: PathEntry, corpus: Corpus) -> Entry:
-    titles, told = path.fields.child("title"), path.fields.child("description")
+    fields = path.confirmed_fields
+    titles, told = fields.child("title"), fields.child("description")
     outputs = " ".join(output.text("name") for output in path.fields.children("outputs"))
     units = [
         *(Unit(Field.TITLE, titles.text(language), language) for language in LANGUAGES),
@@ -146,7 +148,7 @@ def _path(path: PathEntry, corpus: Corpus) -> Entry:
         id=path.key,
         address=f"/paths/{path.key}",
         status=str(path.status),
-        titles={language: titles.text(language) for language in LANGUAGES} | {"en": path.title},
+        titles={language: titles.text(language) for language in LANGUAGES} | {"en": path.confirmed_title},
         summaries={language: told.text(language) for language in LANGUAGES},
         units=tuple(units),
     )

@@ -23,7 +23,7 @@ def last_changed(changes: Iterable[LastChange], corpus: Corpus) -> list[Changed]
 
 def _titled(corpus: Corpus, kind: TargetType, name: str) -> tuple[str, str] | None:
     if kind is TargetType.SKILL and name in corpus.skills:
-        return f"{SKILLS}{name}", corpus.skills[name].title
+        return f"{SKILLS}{name}", corpus.skills[name].confirmed_title
     if kind is TargetType.PATH and name in corpus.paths.entries:
-        return f"{PATHS}{name}", corpus.paths.entries[name].title
+        return f"{PATHS}{name}", corpus.paths.entries[name].confirmed_title
     return None

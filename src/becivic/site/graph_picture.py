@@ -110,10 +110,10 @@ def _places(columns: Sequence[Sequence[str]], tallest: int) -> dict[str, tuple[i
 def _boxes(corpus: Corpus) -> Iterable[_Box]:
     for skill_id, skill in sorted(corpus.skills.items()):
         if not is_withheld(skill.status):
-            yield _Box(skill_id, skill.title or skill_id, "meta" if skill.is_meta else "skill")
+            yield _Box(skill_id, skill.confirmed_title or skill_id, "meta" if skill.is_meta else "skill")
     for key, entry in sorted(corpus.paths.entries.items()):
         if not is_withheld(entry.status) and key not in corpus.skills:
-            yield _Box(key, entry.title, "path")
+            yield _Box(key, entry.confirmed_title, "path")
 
 
 def _lines(corpus: Corpus, boxes: Mapping[str, _Box]) -> Iterable[_Line]:

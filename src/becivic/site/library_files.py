@@ -44,7 +44,7 @@ def picture(corpus: Corpus, skill_id: str) -> Surface | None:
 
 
 def skill_feed(book: Book, skill_id: str, changes: Iterable[Change]) -> Surface:
-    page, title = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id].title
+    page, title = f"{SKILLS}{skill_id}", book.corpus.skills[skill_id].confirmed_title
     entries = [entry_of(page, title, change) for change in changes]
     return feed(book.public_url, entries, book.made_at, page=page, title=title)
 

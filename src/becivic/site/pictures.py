@@ -98,13 +98,13 @@ def _needed(corpus: Corpus, skill: Skill, voice: Voice) -> Iterator[_Box]:
 def _skill_box(skill: Skill, voice: Voice) -> _Box:
     """Skills have English titles alone."""
     language = "" if voice.language == "en" else "en"
-    return _Box(skill.title or skill.id, voice.link(f"/skills/{skill.id}"), "skill", language)
+    return _Box(skill.confirmed_title or skill.id, voice.link(f"/skills/{skill.id}"), "skill", language)
 
 
 def _path_box(entry: PathEntry, voice: Voice) -> _Box:
-    title = entry.fields.child("title").text(voice.language)
+    title = entry.confirmed_fields.child("title").text(voice.language)
     language = "" if title or voice.language == "en" else "en"
-    return _Box(title or entry.title, voice.link(f"/paths/{entry.key}"), "path", language)
+    return _Box(title or entry.confirmed_title, voice.link(f"/paths/{entry.key}"), "path", language)
 
 
 def _drawn(columns: Sequence[tuple[str, list[_Box]]], here: _Box, voice: Voice) -> Markup:

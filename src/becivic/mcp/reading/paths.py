@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from becivic.corpus.fields import Fields
-from becivic.corpus.reported import is_unconfirmed
+from becivic.corpus.reported import confirmed_fields, is_unconfirmed
 from becivic.mcp.arguments import pairs
 from becivic.mcp.asking import Answered, Question
 from becivic.mcp.reading.near import no_path
@@ -72,10 +72,9 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
     yield f"{len(said['paths'])} paths. Ask with `path_id` for who does what, who is eligible and how it is reached."
     yield ""
     for key, entry in said["paths"].items():
-        title = entry.get("title", {})
-        named = title.get("en", key) if isinstance(title, dict) else key
+        named = confirmed_fields(Fields.of(entry)).child("title").text("en") or key
         facts = ", ".join(str(entry[name]) for name in ("purpose", "status") if entry.get(name))
-        yield f"- **{in_markdown(str(named))}** `{key}` ({facts})"
+        yield f"- **{in_markdown(named)}** `{key}` ({facts})"
         yield from _more(entry)
     if "next" in said:
         yield f"\nThere is more: ask again with cursor `{said['next']}`."
@@ -85,7 +84,8 @@ def _more(entry: Mapping[str, Any]) -> Iterator[str]:
     """Of an entry that is told whole."""
     about = entry.get("description")
     if isinstance(about, dict) and about.get("en"):
-        yield f"  {in_markdown(str(about['en']))}"
+        if words := confirmed_fields(Fields.of(entry)).child("description").text("en"):
+            yield f"  {in_markdown(words)}"
         sources = sorted(entry.get("sources", ()), key=lambda each: is_unconfirmed(Fields.of(each)))
         yield f"  Sources, in the order to try them: {', '.join(map(_named, sources))}"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from becivic.corpus.fields import Fields
+from becivic.corpus.reported import unconfirmed_fields
 from becivic.mcp.arguments import pairs
 from becivic.mcp.asking import Answered, Question
 from becivic.mcp.reading.near import no_skill
@@ -13,6 +15,7 @@ from becivic.mcp.tool import TEXT, Arguments, Tool, giving, name_of, one_of, tex
 from becivic.mcp.visit import Visit
 from becivic.rendering.freshness import SourceReading, reading_words
 from becivic.rendering.plain import in_markdown
+from becivic.rendering.reported_passages import quoted
 from becivic.rendering.skill_markdown import AGENTS_FIRST
 from becivic.rendering.slugs import Slugs
 from becivic.rendering.voice import ENGLISH
@@ -70,7 +73,7 @@ def _not_told(visit: Visit, question: Question, answer: Answered) -> Told:
 def _lines(said: Mapping[str, Any]) -> Iterator[str]:
     part = said.get("part")
     is_first = part is None or (part["from"] == 0 and not part["section"])
-    yield f"# {in_markdown(said['title'])}"
+    yield f"# {_field(said, 'title')}"
     yield ""
     if is_first:
         yield from _head(said)
@@ -87,7 +90,7 @@ def _lines(said: Mapping[str, Any]) -> Iterator[str]:
 def _head(said: Mapping[str, Any]) -> Iterator[str]:
     yield from (AGENTS_FIRST, "")
     if said.get("summary"):
-        yield from (in_markdown(said["summary"]), "")
+        yield from (_field(said, "summary"), "")
     facts = {"Id": said["id"], "Status": said["status"], "Version": said.get("version")}
     facts |= {"Last compared with its sources": said.get("last_verified")}
     facts |= {"Sources": said.get("sources_read", {}).get("text"), "Page": said["canonical_url"]}
@@ -97,6 +100,12 @@ def _head(said: Mapping[str, Any]) -> Iterator[str]:
         yield "Documents and tools it asks for (get_path_directory tells how to get each):"
         yield from (_document(each) for each in said["required_documents"])
         yield ""
+
+
+def _field(said: Mapping[str, Any], name: str) -> str:
+    """A labelled quotation while nobody has confirmed it."""
+    words = in_markdown(said[name])
+    return quoted(words, ENGLISH) if name in unconfirmed_fields(Fields.of(said)) else words
 
 
 def _document(each: Mapping[str, Any]) -> str:

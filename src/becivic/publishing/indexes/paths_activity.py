@@ -43,7 +43,7 @@ def _path(entry: PathEntry, key: Target, signals: Signals) -> dict[str, Any]:
     return {
         "id": entry.key,
         "uid": fields.text("uid"),
-        "title": fields.child("title").data,
+        "title": entry.confirmed_fields.child("title").data or {"en": entry.key},
         "version": str(entry.version),
         "status": str(entry.status),
         "origin": fields.text("origin"),

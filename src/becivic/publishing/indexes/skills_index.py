@@ -36,10 +36,10 @@ def _is_listed(skill: Skill, signals: Signals) -> bool:
 
 def _skill(skill: Skill, key: Target, signals: Signals) -> dict[str, Any]:
     fields = skill.fields
-    summary = fields.text("summary")
+    summary = skill.confirmed_fields.text("summary")
     return {
         "id": skill.id,
-        "title": skill.title,
+        "title": skill.confirmed_title,
         "version": str(skill.version),
         "status": str(skill.status),
         "origin": fields.text("origin"),

@@ -136,13 +136,13 @@ def _document(document: Document, url: str) -> str:
 
 
 def _skill(skill: Skill, url: str, *, summaries: bool) -> str:
-    about = f": {in_markdown(skill.fields.text('summary'))}" if summaries else ""
-    return f"- [{in_markdown(skill.title)}]({url}{twin(f'/skills/{skill.id}')}) ({address_in_markdown(str(skill.status))}){about}"
+    about = f": {in_markdown(skill.confirmed_fields.text('summary'))}" if summaries else ""
+    return f"- [{in_markdown(skill.confirmed_title)}]({url}{twin(f'/skills/{skill.id}')}) ({address_in_markdown(str(skill.status))}){about}"
 
 
 def _path(entry: PathEntry, url: str, *, summaries: bool) -> str:
-    about = f": {in_markdown(entry.fields.child('description').text('en'))}" if summaries else ""
-    return f"- [{in_markdown(entry.title)}]({url}{twin(f'/paths/{entry.key}')}) ({address_in_markdown(str(entry.status))}){about}"
+    about = f": {in_markdown(entry.confirmed_fields.child('description').text('en'))}" if summaries else ""
+    return f"- [{in_markdown(entry.confirmed_title)}]({url}{twin(f'/paths/{entry.key}')}) ({address_in_markdown(str(entry.status))}){about}"
 
 
 def llms_full_txt(grounds: Grounds, markdown: Markdown) -> Surface:

@@ -83,7 +83,7 @@ def _frontmatter(skill: Skill, public_url: str) -> Iterator[str]:
     yield f"compatibility: {_quoted(_COMPATIBILITY)}"
     yield "metadata:"
     told = {
-        "title": skill.title,
+        "title": skill.confirmed_title,
         "status": str(skill.status),
         "version": skill.fields.text("version"),
         "last_verified": skill.fields.text("last_verified"),
@@ -106,7 +106,7 @@ def _lead(skill: Skill, public_url: str) -> list[str]:
     """What somebody must know who has this file and nothing else."""
     page = f"/skills/{skill.id}"
     return [
-        f"# {' '.join(skill.title.split())}",
+        f"# {' '.join(skill.confirmed_title.split())}",
         "",
         f"Status {skill.status}: a starter scaffold, {DISCLAIMER}. Before anything else read {public_url}/agents.",
         "",
@@ -118,13 +118,13 @@ def _lead(skill: Skill, public_url: str) -> list[str]:
 
 def description(skill: Skill) -> str:
     """What it is for and when it fits, by which a client chooses; in the length that the format takes."""
-    words = "" if "description" in skill.fields else _triggers(skill)
+    words = "" if "description" in skill.confirmed_fields else _triggers(skill)
     plain = " ".join(f"{skill.description} {words}".split())
     return plain if len(plain) <= _DESCRIPTION_MOST else plain[: _DESCRIPTION_MOST - 1].rstrip(" ,") + "…"
 
 
 def _triggers(skill: Skill) -> str:
-    words = ", ".join(tag.replace("-", " ") for tag, _ in skill.fields.texts("tags"))
+    words = ", ".join(tag.replace("-", " ") for tag, _ in skill.confirmed_fields.texts("tags"))
     return f"Use when the person speaks of: {words}." if words else ""
 
 

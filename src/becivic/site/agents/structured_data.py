@@ -25,7 +25,7 @@ _UNSAFE: Final = {mark: f"\\u{ord(mark):04x}" for mark in "<>&\u2028\u2029"}
 def skill_jsonld(skill: Skill, corpus: Corpus, public_url: str, modified: str = "") -> str:
     """The service of an authority, and how to get it. `modified` is RFC 3339, where the page knows it."""
     url = f"{public_url}/skills/{skill.id}"
-    fields = skill.fields
+    fields, title = skill.confirmed_fields, skill.confirmed_title
     page = {
         "url": url,
         "description": fields.text("summary"),
@@ -36,7 +36,7 @@ def skill_jsonld(skill: Skill, corpus: Corpus, public_url: str, modified: str = 
     service = {
         "@type": "GovernmentService",
         "@id": f"{url}#service",
-        "name": skill.title,
+        "name": title,
         "description": fields.text("summary"),
         "serviceType": fields.text("domain"),
         "provider": _authority(fields.text("authority_id"), corpus),
@@ -44,9 +44,9 @@ def skill_jsonld(skill: Skill, corpus: Corpus, public_url: str, modified: str = 
         "url": url,
     }
     if fields.text("domain") == Domain.META.value:  # no authority's: it says how an agent works
-        return _script([{"@type": "TechArticle", "@id": url, "headline": skill.title, **page}])
+        return _script([{"@type": "TechArticle", "@id": url, "headline": title, **page}])
     return _script(
-        [service, {"@type": "HowTo", "@id": url, "name": skill.title, **page, "step": _steps(skill, corpus)}]
+        [service, {"@type": "HowTo", "@id": url, "name": title, **page, "step": _steps(skill, corpus)}]
     )
 
 
@@ -59,13 +59,14 @@ def _steps(skill: Skill, corpus: Corpus) -> list[dict[str, Any]]:
 
 def path_jsonld(entry: PathEntry, corpus: Corpus, public_url: str, modified: str = "") -> str:
     url = f"{public_url}/paths/{entry.key}"
-    titles = entry.fields.child("title")
+    fields = entry.confirmed_fields
+    titles = fields.child("title")
     service = {
         "@type": "GovernmentService",
         "@id": f"{url}#service",
-        "name": entry.title,
+        "name": entry.confirmed_title,
         "alternateName": [titles.text(each) for each in LANGUAGES if each != "en" and titles.text(each)],
-        "description": entry.fields.child("description").text("en"),
+        "description": fields.child("description").text("en"),
         "provider": _authority(entry.fields.text("authority_id"), corpus),
         "areaServed": _COUNTRY,
         "url": url,
@@ -74,7 +75,7 @@ def path_jsonld(entry: PathEntry, corpus: Corpus, public_url: str, modified: str
         "@type": "WebPage",
         "@id": url,
         "url": url,
-        "name": entry.title,
+        "name": entry.confirmed_title,
         "license": LICENSE_URL,
         "dateModified": modified,
         "about": {"@id": service["@id"]},

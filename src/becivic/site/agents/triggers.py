@@ -99,11 +99,11 @@ def _skills(corpus: Corpus, glossary: Glossary) -> Iterator[dict[str, Any]]:
     for skill in listed_skills(corpus):
         if skill.is_meta:
             continue
-        tags = [tag for tag, _ in skill.fields.texts("tags")]
-        known = _fitting(glossary, tags, skill.title)
+        tags = [tag for tag, _ in skill.confirmed_fields.texts("tags")]
+        known = _fitting(glossary, tags, skill.confirmed_title)
         yield {
             "id": skill.id,
-            "title": skill.title,
+            "title": skill.confirmed_title,
             "status": skill.status,
             "address": f"/skills/{skill.id}",
             "tags": tags,
@@ -113,7 +113,7 @@ def _skills(corpus: Corpus, glossary: Glossary) -> Iterator[dict[str, Any]]:
 
 def _paths(corpus: Corpus, glossary: Glossary) -> Iterator[dict[str, Any]]:
     for entry in listed_paths(corpus):
-        titles = entry.fields.child("title")
+        titles = entry.confirmed_fields.child("title")
         known = _fitting(glossary, [], titles.text("en"))
         yield {
             "id": entry.key,

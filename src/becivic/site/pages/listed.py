@@ -48,20 +48,21 @@ def listed_skill(skill: Skill) -> Listed:
     return Listed(
         id=skill.id,
         address=f"/skills/{skill.id}",
-        title=english(skill.title or skill.id),
-        summary=english(skill.fields.text("summary")),
+        title=english(skill.confirmed_title or skill.id),
+        summary=english(skill.confirmed_fields.text("summary")),
         status=skill.status or Status.DRAFT,
         compared=skill.fields.text("last_verified"),
     )
 
 
 def listed_path(entry: PathEntry, language: str) -> Listed:
-    title = said(entry.fields.child("title"), language)
+    fields = entry.confirmed_fields
+    title = said(fields.child("title"), language)
     return Listed(
         id=entry.key,
         address=f"/paths/{entry.key}",
         title=title if title.text else Said(entry.key, language),
-        summary=said(entry.fields.child("description"), language),
+        summary=said(fields.child("description"), language),
         status=entry.status or Status.DRAFT,
         sources=len(entry.sources),
     )

@@ -66,15 +66,18 @@ def _markdown(reading: PathReading, voice: Voice) -> str:
 def _html(reading: PathReading, frame: Frame) -> str:
     entry, voice = reading.entry, frame.voice
     fields = entry.fields
-    title = said(fields.child("title"), frame.language)
-    summary = fields.child("applies_to").text("audience_summary")
+    found = entry.confirmed_fields
+    title, reported_title = (said(each.child("title"), frame.language) for each in (found, fields))
+    summary = found.child("applies_to").text("audience_summary")
     return rendered(
         "path.html",
         frame,
         path=entry,
         title=title if title.text else english(entry.key),
+        reported_title=reported_title if reported_title.text else english(entry.key),
         names=list(_names(reading, title.language)),
         description=said(fields.child("description"), frame.language),
+        meta_description=said(found.child("description"), frame.language).text,
         notices=[
             (each.level, each.sentences(voice))
             for each in path_notices(entry, reading.corpus, voice.language, reading.standing)
@@ -111,7 +114,7 @@ def _withheld(reading: PathReading, frame: Frame) -> str:
 
 def _names(reading: PathReading, shown: str) -> Iterator[Said]:
     """What it is called in the other languages, as far as anybody says."""
-    titles = reading.entry.fields.child("title")
+    titles = reading.entry.confirmed_fields.child("title")
     return (Said(titles.text(code), code) for code in LANGUAGES if code != shown and titles.text(code))
 
 

@@ -58,7 +58,7 @@ def _narrowed(corpus: Corpus, asked: Pairs, voice: Voice, most: int = 0) -> Narr
 
 
 def _title(entry: PathEntry, voice: Voice) -> str:
-    return entry.fields.child("title").text(voice.language) or entry.title
+    return entry.confirmed_fields.child("title").text(voice.language) or entry.confirmed_title
 
 
 def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[PathEntry]]:
@@ -85,7 +85,8 @@ def _facets(corpus: Corpus, voice: Voice) -> Sequence[Facet[PathEntry]]:
 
 def _words_of(entry: PathEntry) -> str:
     """In all four languages: somebody may know only the French name."""
-    titles, told = entry.fields.child("title"), entry.fields.child("description")
+    fields = entry.confirmed_fields
+    titles, told = fields.child("title"), fields.child("description")
     said = " ".join(f"{titles.text(code)} {told.text(code)}" for code in LANGUAGES)
     return f"{entry.key} {said}"
 

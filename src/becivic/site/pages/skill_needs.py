@@ -60,7 +60,7 @@ def needed_skills(skill: Skill, corpus: Corpus, voice: Voice) -> list[Need]:
 def _path(edge: Edge, skill: Skill, corpus: Corpus, voice: Voice) -> Need:
     entry = corpus.paths.entries.get(edge.target)
     is_open = entry is not None and not is_withheld(entry.status)
-    title = said(entry.fields.child("title"), voice.language) if entry and is_open else english("")
+    title = said(entry.confirmed_fields.child("title"), voice.language) if entry and is_open else english("")
     role = edge.fields.text("role") or (entry.fields.text("purpose") if entry else "")
     timing = edge.fields.text("timing")
     return Need(
@@ -90,7 +90,7 @@ def _skills(skill: Skill, corpus: Corpus, voice: Voice) -> Iterator[Need]:
         is_open = other is not None and not is_withheld(other.status)
         yield Need(
             id=edge.target,
-            title=english((other.title if other and is_open else "") or edge.target),
+            title=english((other.confirmed_title if other and is_open else "") or edge.target),
             address=voice.link(f"/skills/{edge.target}") if is_open else "",
             status=other.status if other and is_open else None,
             is_withheld=other is not None and not is_open,

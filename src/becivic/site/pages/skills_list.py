@@ -78,7 +78,12 @@ def _every(corpus: Corpus) -> tuple[Skill, ...]:
     """By area and title; the pages about method come last."""
     found = sorted(
         open_skills(corpus),
-        key=lambda skill: (skill.is_meta, _AREAS.index(area_of(skill)), skill.title.casefold(), skill.id),
+        key=lambda skill: (
+            skill.is_meta,
+            _AREAS.index(area_of(skill)),
+            skill.confirmed_title.casefold(),
+            skill.id,
+        ),
     )
     return tuple(found)
 
@@ -128,9 +133,10 @@ def _audience(skill: Skill) -> list[str]:
 
 
 def _words_of(skill: Skill) -> str:
-    told = skill.fields.raw("tags")
+    found = skill.confirmed_fields
+    told = found.raw("tags")
     tags = " ".join(map(str, told)) if isinstance(told, list) else ""  # thousands are asked at once
-    return f"{skill.id} {skill.title} {skill.fields.text('summary')} {tags}"
+    return f"{skill.id} {skill.confirmed_title} {found.text('summary')} {tags}"
 
 
 def _html(corpus: Corpus, asked: Pairs, frame: Frame) -> str:
