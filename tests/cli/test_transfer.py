@@ -15,7 +15,7 @@ from becivic.store.tables.keeping import AUDIT_LOG
 from tests.cli.conftest import Run
 from tests.factories.command import becivic
 from tests.factories.databases import Databases
-from tests.factories.records import RECORDS, fill
+from tests.factories.records import RECORDS, fill, sound_record
 
 ROWS = 4 + 1 + 2 * len(RECORDS)
 """Four sequences, one revision, and two rows in every other table: a new table needs no new figure here."""
@@ -26,7 +26,7 @@ def filled(url: str) -> None:
     engine = open_engine(url)
     migrate(engine)
     with engine.begin() as connection:
-        fill(connection, range(1, 3))
+        fill(connection, range(1, 3), sound_record)
     engine.dispose()
 
 

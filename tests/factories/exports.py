@@ -15,7 +15,10 @@ from becivic.store.tables.keeping import BANS, LEASES, RATE_COUNTERS, REVISION
 from becivic.store.transfer import TABLES, export_to
 from tests.factories.databases import Databases
 from tests.factories.homes import NOON
-from tests.factories.records import RECORDS, fill, record
+from tests.factories.records import RECORDS, fill, sound_record
+
+SUPERSEDED = "2026-11-01T08:00:00.000000Z"
+"""When the first value was, and the row after it began."""
 
 
 @contextmanager
@@ -34,14 +37,18 @@ def nobody_watches(done: int, total: int) -> None:
 def fill_richly(engine: Engine) -> None:
     """Rows in every table, with gaps in their numbers, a chain, and keys that collations would sort otherwise."""
     with engine.begin() as connection:
-        fill(connection, range(1, 4))
-        connection.execute(VOLATILE_VALUES.update().values(superseded_at="2026"))
-        value = record(VOLATILE_VALUES, 4, uid="val-00001", row_id=90, previous_row_id=1)
+        fill(connection, range(1, 4), sound_record)
+        connection.execute(
+            VOLATILE_VALUES.update().where(VOLATILE_VALUES.c.row_id == 1).values(superseded_at=SUPERSEDED)
+        )
+        value = sound_record(
+            VOLATILE_VALUES, 4, uid="val-00001", row_id=90, previous_row_id=1, committed_at=SUPERSEDED
+        )
         connection.execute(VOLATILE_VALUES.insert(), value)
-        connection.execute(BANS.insert(), record(BANS, 9, row_id=1_000))
+        connection.execute(BANS.insert(), sound_record(BANS, 9, row_id=1_000))
         for name in ("a", "B", "é", "Z", "_", "a b", "~", "日本"):
-            connection.execute(LEASES.insert(), record(LEASES, name=name))
-        connection.execute(RATE_COUNTERS.insert(), record(RATE_COUNTERS, 2**62))
+            connection.execute(LEASES.insert(), sound_record(LEASES, name=name))
+        connection.execute(RATE_COUNTERS.insert(), sound_record(RATE_COUNTERS, 2**62))
         connection.execute(REVISION.update().values(number=12))
 
 

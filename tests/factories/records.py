@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import Connection, Table
@@ -60,13 +61,67 @@ def record(table: Table, number: int = 1, **given: Any) -> dict[str, Any]:
     return {**filled, **_LISTED.get(table.name, {}), **given}
 
 
+_MOMENTS: Final = {"at", "until", "commit_eta", "last_commit_attempt"}
+_DAYS: Final = {"day", "received_on"}
+_JSON: Final = {
+    "payload", "distinct_frozen", "traversal_metadata", "provenance", "context", "reasons", "tally", "policy",
+}  # fmt: skip
+_JSON_OF: Final = {
+    ("decisions", "artefact"),
+    ("concerns", "content"),
+    ("amendments", "content"),
+    ("drafts", "content"),
+}
+_PREFIXES: Final = {
+    "concerns": "con", "amendments": "amd", "drafts": "drf", "feedback_channel": "fbk", "ratings": "rtg",
+    "staged_submissions": "drf", "committed_submissions": "con", "held_items": "rtg",
+}  # fmt: skip
+
+
+def sound_record(table: Table, number: int = 1, **given: Any) -> dict[str, Any]:
+    """The same, and every text of the shape that the service writes: what an import takes."""
+    own = record(table, number)
+    shaped = {
+        name: _shaped(table.name, name, number) for name in own if name not in _LISTED.get(table.name, {})
+    }
+    if "superseded_at" in own:
+        shaped["superseded_at"] = None
+    return (
+        own
+        | {name: text for name, text in shaped.items() if text is not None or name == "superseded_at"}
+        | given
+    )
+
+
+def _shaped(table: str, name: str, number: int) -> str | None:
+    """None for a column of which any text will do."""
+    tail = f"00000000-0000-7000-8000-{number % 16**12:012x}"
+    if name.endswith("_at") or name in _MOMENTS:
+        return f"2026-10-{number % 28 + 1:02d}T08:00:00.000000Z"
+    if name in _DAYS:
+        return f"2026-10-{number % 28 + 1:02d}"
+    if name.endswith("_hash"):
+        return f"{number:064x}"
+    if name in _JSON or (table, name) in _JSON_OF:
+        return f'{{"words":"{name} {number}: “é"}}'
+    if name == "submission_id" or (name == "id" and table in _PREFIXES):
+        return f"{_PREFIXES.get(table, 'amd')}_{tail}"
+    if table in ("volatile_values", "references") and name in ("name", "url", "archived_url"):
+        return f"demo-{name}-{number}" if name == "name" else f"https://example.org/{name}/{number}"
+    if name == "uid" and table in ("catalogue_entries", "link_checks"):
+        return f"{'val' if table == 'catalogue_entries' else 'ref'}-{number:05d}"
+    return {"validation_id": f"val_{tail}", "session_id": f"ses_{tail}"}.get(name)
+
+
 def give_out(connection: Connection, number: int) -> None:
     """Count uids of every type as given out, up to this number."""
     connection.execute(UID_SEQUENCES.update().values(last=number))
 
 
-def fill(connection: Connection, numbers: range) -> None:
+def fill(
+    connection: Connection, numbers: range, make: Callable[[Table, int], dict[str, Any]] = record
+) -> None:
     """Rows of these numbers in every table."""
     give_out(connection, numbers.stop)
     for table in RECORDS:
-        connection.execute(table.insert(), [record(table, number) for number in numbers])
+        connection.execute(table.insert(), [make(table, number) for number in numbers])

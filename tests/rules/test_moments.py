@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from becivic.rules.moments import read_rfc3339
+from becivic.rules.moments import is_utc_moment, read_rfc3339
 
 NINE = datetime(2026, 11, 15, 9, tzinfo=UTC)
 
@@ -28,3 +28,21 @@ NINE = datetime(2026, 11, 15, 9, tzinfo=UTC)
 )
 def test_a_moment_is_read_in_utc_where_a_calendar_has_it(text: str, read: datetime | None) -> None:
     assert read_rfc3339(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "is_it"),
+    [
+        ("2026-11-15T09:00:00Z", True),
+        ("2026-11-15T09:00:00.250000Z", True),
+        ("2026-11-15T09:00:00+00:00", False),
+        ("2026-11-15T09:00:00", False),
+        ("2026-11-15", False),
+        ("2026-02-30T09:00:00Z", False),
+        ("2026-11-15T25:00:00Z", False),
+        ("2026-11-15T09:00:00Z\n", False),
+        ("", False),
+    ],
+)
+def test_a_recorded_moment_is_in_utc_and_on_the_calendar(text: str, is_it: bool) -> None:
+    assert is_utc_moment(text) is is_it

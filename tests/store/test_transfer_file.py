@@ -93,7 +93,7 @@ DAMAGE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     ),
     "a row of another table": (
         lambda lines: resealed([*lines[:-2], lines[-3], lines[-1]]),
-        "that this database does not accept",
+        "`previous_row_id` is not the row before it",
     ),
     "a line that is no row": (
         lambda lines: resealed([*lines[:5], b"{}\n", *lines[6:]]),

@@ -40,6 +40,9 @@ COUNTRY: Final = r"^[a-z]{2}$"
 GIT_SHA: Final = r"^[0-9a-f]{40}$"
 """A full commit id."""
 
+SHA256: Final = r"^[0-9a-f]{64}$"
+"""A digest as records keep it: lowercase hex."""
+
 SEMVER: Final = r"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$"
 """Three numbers. Nobody writes pre-releases here: the status carries that meaning (schemas 6.1)."""
 

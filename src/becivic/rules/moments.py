@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
+
+from becivic.rules.identifiers import matches
+
+UTC_MOMENT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$"
+"""How a moment is recorded and printed: a date, a time and `Z`; records add microseconds."""
 
 
 def rfc3339(moment: datetime) -> str:
@@ -17,3 +23,8 @@ def read_rfc3339(text: str) -> datetime | None:
         return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def is_utc_moment(text: str) -> bool:
+    """Whether a text is written like a recorded moment, and a calendar has it."""
+    return matches(UTC_MOMENT, text) and read_rfc3339(text) is not None

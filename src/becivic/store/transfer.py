@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from becivic.rules.json_text import is_broken
 from becivic.store.engine import DatabaseRefused, database_files, is_sqlite, snapshot
 from becivic.store.failures import saying_unavailable, unavailable
+from becivic.store.imported_rows import Histories, fault_of
 from becivic.store.migrate import HEAD, VERSIONS, database_version, migrate, refuse_newer
 from becivic.store.postgresql import unhurried
 from becivic.store.tables import METADATA
@@ -46,8 +47,12 @@ _COUNTERS: Final = (UID_SEQUENCES, REVISION)
 
 TABLES: Final = (*_COUNTERS, *(table for table in METADATA.sorted_tables if table not in _COUNTERS))
 _BY_NAME: Final = {table.name: table for table in TABLES}
+_Numbered = tuple[int, Row]
+"""A row with its line."""
+
 _TOGETHER: Final = 1000
-_NUMBERS: Final = range(-(2**63), 2**63)
+_NUMBERS: Final = range(2**63)
+"""What no counter and no number of a row is outside of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,47 +173,79 @@ def _records(table: Table) -> Select[Any]:
 
 def _read_rows(connection: Connection, export: Export, on_done: Callable[[int], None]) -> None:
     read: Counter[str] = Counter()
-    for table, rows in _batches(export):
-        try:
-            connection.execute(_restoring(table, connection), rows)
-        except SQLAlchemyError as error:
-            if unavailable(error):
-                raise
-            raise FileRefused(
-                f"holds a row of {table.name} that this database does not accept.",
-                where=str(export.file),
-                remedy="Nothing was imported. Report it, with the kinds of both databases.",
-            ) from None
+    histories = Histories()
+    for table, rows in _batches(export, histories):
+        _put(connection, export, table, rows)
         read[table.name] += len(rows)
         on_done(read.total())
     if read != Counter(export.header.rows):
         raise refused(export.file)
+    for line, name in histories.ended():
+        raise _impossible(export, line, name, "its uid has no current row")
 
 
-def _batches(export: Export) -> Iterator[tuple[Table, list[Row]]]:
-    for table, group in groupby(_rows(export), key=itemgetter(0)):
-        while rows := [row for _, row in islice(group, _TOGETHER)]:
+def _put(connection: Connection, export: Export, table: Table, rows: list[_Numbered]) -> None:
+    """All at once; where the database refuses them, one by one to know which."""
+    statement = _restoring(table, connection)
+    if _accepts(connection, statement, [row for _, row in rows]):
+        return
+    for line, row in rows:
+        if not _accepts(connection, statement, [row]):
+            fault = "this database does not accept it: a constraint of the table refuses it"
+            raise _impossible(export, line, table.name, fault)
+    raise refused(export.file)
+
+
+def _accepts(
+    connection: Connection, statement: sqlite.Insert | postgresql.Insert, rows: Sequence[Row]
+) -> bool:
+    """What a savepoint takes back was not accepted."""
+    try:
+        with connection.begin_nested():
+            connection.execute(statement, rows)
+    except SQLAlchemyError as error:
+        if unavailable(error):
+            raise
+        return False
+    return True
+
+
+def _impossible(export: Export, line: int, table: str, fault: str) -> FileRefused:
+    return FileRefused(
+        f"holds a row of {table} that no database of the service holds: {fault}.",
+        where=f"{export.file}:{line}",
+        remedy="Export again from the database it came from; nothing was imported.",
+    )
+
+
+def _batches(export: Export, histories: Histories) -> Iterator[tuple[Table, list[_Numbered]]]:
+    for table, group in groupby(_rows(export, histories), key=itemgetter(0)):
+        while rows := [(line, row) for _, line, row in islice(group, _TOGETHER)]:
             yield table, rows
 
 
-def _rows(export: Export) -> Iterator[tuple[Table, Row]]:
-    """With every column of their table and no other, and nothing in them that a driver could not send."""
+def _rows(export: Export, histories: Histories) -> Iterator[tuple[Table, int, Row]]:
+    """With every column of their table and no other, what a driver can send, and what the service could have written."""
     for line, (name, row) in enumerate(export.rows(), FIRST_ROW):
         table = _BY_NAME.get(name)
         if table is None or row.keys() != set(table.c.keys()):
             raise refused(export.file, line)
         if not all(_fits(column, row[column.name]) for column in table.c):
             raise refused(export.file, line)
-        yield table, row
+        if fault := fault_of(table, row) or histories.fault_of(table, row, line):
+            raise _impossible(export, line, name, fault)
+        yield table, line, row
 
 
 def _fits(column: Column[Any], value: object) -> bool:
-    """Whether a driver can send it; whether the column takes it, the database knows."""
+    """Whether a driver can send it, to either database; whether the table takes it, the database knows."""
     if value is None:
-        return True
+        return column.nullable is not False
     if type(value) is not column.type.python_type:
         return False
-    return not is_broken(value) if isinstance(value, str) else value in _NUMBERS
+    if isinstance(value, str):
+        return "\0" not in value and not is_broken(value)
+    return value in _NUMBERS
 
 
 def _restoring(table: Table, connection: Connection) -> sqlite.Insert | postgresql.Insert:

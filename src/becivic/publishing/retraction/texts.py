@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from becivic.rules.errors import BeCivicError
+from becivic.store.tables.words import RETRACTED
 
-MARK: Final = "(retracted)"
+MARK: Final = RETRACTED
 """Stands where the text stood. Round brackets: square ones would be a list to YAML, and a citation to a reader."""
 
 SHORTEST: Final = 4

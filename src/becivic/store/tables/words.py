@@ -24,6 +24,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Names, uids, days and closed lists are no words: they stay where words go."""
 
+RETRACTED: Final = "(retracted)"
+"""What takes the place of words in history, where none can be erased (migration 0004)."""
+
 DOCUMENTS: Final = frozenset(("content", "context", "provenance", "traversal_metadata", "value"))
 """Those of them that are JSON."""
 
