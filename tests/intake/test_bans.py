@@ -18,7 +18,7 @@ from tests.factories.databases import Databases
 from tests.factories.exports import nobody_watches, opened
 from tests.factories.intake import SOMEBODY, desk
 from tests.factories.oracle import NOW
-from tests.factories.records import record
+from tests.factories.records import sound_record
 from tests.requirement import requirement
 
 ELSEWHERE = "203.0.113.9"
@@ -27,7 +27,7 @@ ELSEWHERE = "203.0.113.9"
 def rule(connection: Connection, salt: str, address: str = SOMEBODY, level: str = "limited") -> None:
     hashed = desk().hasher.hash(salt, address)
     given: dict[str, Any] = {"salt": salt, "address_hash": hashed, "network_hash": None, "level": level}
-    row = {name: value for name, value in record(BANS, **given).items() if name != "row_id"}
+    row = {name: value for name, value in sound_record(BANS, **given).items() if name != "row_id"}
     connection.execute(insert(BANS).values(row))
 
 
