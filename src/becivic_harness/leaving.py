@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 from becivic_harness import cancelling, files, place, receipts, stamps
+from becivic_harness.buffer_file import ROUTES
 from becivic_harness.here import Here
 from becivic_harness.home import Home
 from becivic_harness.receipts import Receipt
@@ -16,9 +17,13 @@ from becivic_harness.refusals import ASK_THE_PERSON, NOT_REACHED, Refused
 STAGED: Final = "staged"
 _TAKE_BACK_OR_LEAVE: Final = (
     "Ask the person, then `forget --yes --take-back` takes them back first, or `forget --yes --leave-staged` lets them be"
-    " published and deletes the tokens too. `cancel ID` takes back one."
+    " published, prints the tokens once and deletes them here. `cancel ID` takes back one."
 )
 _LEFT_STAGED: Final = "{} Nothing in them names you. They cannot be taken back from here any more."
+_SHOWN_ONCE: Final = (
+    "{} Nothing in them names you. What takes them back until then is shown this once, with its token, and is no longer"
+    " kept on this machine: note it elsewhere, and let nobody else see it."
+)
 
 
 def everything(here: Here) -> dict[str, Any]:
@@ -111,7 +116,7 @@ def take_back_staged(here: Here) -> list[str]:
         raise Refused(
             "not_reached",
             f"The server was not reached. {_staged_words(queued)} Nothing was deleted: the tokens that take them back are kept.",
-            "Run `forget --yes --take-back` again with a network, or `forget --yes --leave-staged` to delete the tokens too.",
+            "Run `forget --yes --take-back` again with a network, or `forget --yes --leave-staged` to delete the tokens here too.",
             code=NOT_REACHED,
             taken_back=done,
             staged=_named(queued),
@@ -119,14 +124,17 @@ def take_back_staged(here: Here) -> list[str]:
     return done
 
 
-def forget(here: Here) -> dict[str, Any]:
+def forget(here: Here, *, show_tokens: bool = False) -> dict[str, Any]:
     """All that the harness ever made here. What somebody else put into the folder stays, and is named.
 
-    Our mark goes last: as long as it is there, the rest can be told from what is somebody else's.
+    Our mark goes last: as long as it is there, the rest can be told from what is somebody else's. With `show_tokens` the
+    answer holds the requests that take back what is staged: nothing else has them after the deletion.
     """
     if not here.home.exists:
         return _forget_unmarked(here)
     home, staged, refused = here.home, still_staged(here), _refused_to_take_back(here)
+    known = [each for each in staged if each.get("type") in ROUTES]
+    take_back = [_take_back_request(here, each) for each in known] if show_tokens else []
     files.sweep(home.root)
     removed = [_removed(home, name) for name in home.ours if name != place.LOCATION]
     left = [name for name in files.names(home.root) if name != place.LOCATION]
@@ -140,13 +148,25 @@ def forget(here: Here) -> dict[str, Any]:
         "removed": [each for each in removed if each],
         "left": left,
         **({"staged": _named(unpublished)} if unpublished else {}),
+        **({"take_back": take_back} if take_back else {}),
         "say": "Everything Be Civic kept on this machine is gone. "
         + (
-            _LEFT_STAGED.format(_staged_words(unpublished))
+            (_SHOWN_ONCE if take_back else _LEFT_STAGED).format(_staged_words(unpublished))
             if unpublished
             else "No server holds anything about you."
         )
         + (" Files that are not Be Civic's were left." if left else ""),
+    }
+
+
+def _take_back_request(here: Here, receipt: Receipt) -> dict[str, str]:
+    """What any HTTP client can send without this folder. The token goes into the header, never into the address."""
+    address = f"{here.api}/api/{ROUTES[str(receipt['type'])]}/{receipt['id']}"
+    return {
+        "id": str(receipt["id"]),
+        "until": str(receipt["commit_eta"]),
+        "request": f"DELETE {address}",
+        "header": f"Authorization: Bearer {receipt['cancel_token']}",
     }
 
 

@@ -280,3 +280,60 @@ def test_what_the_service_does_not_take_back_any_more_is_told_and_holds_up_nothi
     said = json.loads(capsys.readouterr().out)
     assert [each["id"] for each in said["staged"]] == ["con_1"]
     assert "No server holds" not in said["say"]
+
+
+@requirement("R-MEM-10", "R-BUF-13")
+def test_who_leaves_what_is_staged_is_shown_once_how_to_take_it_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    with server(Answers({})) as (url, asked):
+        assert run(data, "forget", "--yes", "--leave-staged", api=url) == 0
+    assert (asked, data.exists()) == ([], False)
+    said = json.loads(capsys.readouterr().out)
+    assert said["take_back"] == [
+        {
+            "id": "con_1",
+            "until": ETA.isoformat(),
+            "request": f"DELETE {url}{ROUTE}",
+            "header": "Authorization: Bearer t0ken",
+        }
+    ]
+    assert "shown this once" in said["say"]
+    assert "cannot be taken back" not in said["say"]
+    assert "t0ken" not in str(said["staged"])
+
+
+@requirement("R-MEM-10", "R-BUF-13")
+def test_who_wants_no_tokens_on_the_screen_is_shown_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    assert run(data, "forget", "--yes", "--leave-staged", "--without-tokens") == 0
+    assert not data.exists()
+    out = capsys.readouterr().out
+    assert "t0ken" not in out
+    assert "take_back" not in json.loads(out)
+    assert "cannot be taken back" in json.loads(out)["say"]
+
+
+def test_no_token_is_printed_where_nothing_is_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    for more in ((), ("--yes",), ("--leave-staged",), ("--yes", "--without-tokens")):
+        assert run(data, "forget", *more) == ASK_THE_PERSON
+        assert "t0ken" not in capsys.readouterr().out
+    assert "t0ken" in everything(data)
+
+
+def test_a_receipt_of_an_unknown_type_stops_no_deletion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = staged(tmp_path)
+    receipts.keep(machine(tmp_path), {**STAGED, "id": "new_1", "type": "of-a-later-version"})
+    assert run(data, "forget", "--yes", "--leave-staged") == 0
+    assert not data.exists()
+    said = json.loads(capsys.readouterr().out)
+    assert [each["id"] for each in said["take_back"]] == ["con_1"]
+    assert {each["id"] for each in said["staged"]} == {"con_1", "new_1"}

@@ -69,7 +69,9 @@ def _forget(here: Here, options: Options) -> Answer:
             code=ASK_THE_PERSON,
         )
     taken_back = leaving.take_back_staged(here) if options.take_back else []
-    return {**({"taken_back": taken_back} if taken_back else {}), **leaving.forget(here)}
+    show_tokens = options.leave_staged and not options.without_tokens
+    gone = leaving.forget(here, show_tokens=show_tokens)
+    return {**({"taken_back": taken_back} if taken_back else {}), **gone}
 
 
 COMMANDS = {
@@ -109,7 +111,12 @@ COMMANDS = {
             option(
                 "--leave-staged",
                 action="store_true",
-                help="delete the tokens too: what is staged is published and cannot be taken back",
+                help="what is staged is published; how to take it back is printed once, and deleted here",
+            ),
+            option(
+                "--without-tokens",
+                action="store_true",
+                help="with --leave-staged: print no tokens; what is staged cannot be taken back then",
             ),
         ),
     ),
