@@ -126,7 +126,7 @@ def test_however_many_rows_there_are_few_questions_are_asked(store: Store) -> No
 
     uids, asked = store.write(fill), []
     shown(store)  # whoever reads first opens a connection
-    event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    event.listen(store._readers, "before_cursor_execute", lambda *given: asked.append(given[2]))
     assert len(shown(store, *uids).values) == 30
     assert len(asked) == 4
 
