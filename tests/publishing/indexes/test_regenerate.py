@@ -125,7 +125,8 @@ def test_the_packaged_navigation_needs_no_hand(store: Store) -> None:
 def test_a_run_asks_the_database_as_often_whatever_the_corpus_holds(store: Store, tmp_path: Path) -> None:
     workshop = open_workshop(store, tmp_path)
     asked: list[str] = []
-    event.listen(store.engine, "before_cursor_execute", lambda *told: asked.append(str(told[2])))
+    for engine in {store.engine, store._readers}:
+        event.listen(engine, "before_cursor_execute", lambda *told: asked.append(str(told[2])))
     regenerate(workshop, LATER)
     few = len(asked)
     files = files_on_main(workshop.repository)
