@@ -66,7 +66,6 @@ FORGED: list[tuple[str, dict[str, Any], str]] = [
     (VALUE, {"value": "null"}, "`value` is not of its `value_type`"),
     (VALUE, {"value": "12.5", "value_type": "integer"}, "`value` is not of its `value_type`"),
     (VALUE, {"value": "12.5", "value_type": "string"}, "`value` is not of its `value_type`"),
-    (VALUE, {"superseded_at": "2026-01-01T08:00:00.000000Z"}, "`superseded_at` is before `committed_at`"),
     (VALUE, {"previous_row_id": 2}, "`previous_row_id` is not the row before it"),
     ("references", {"url": "javascript:alert(1)", "held": 0}, "is not a web address"),
     ("references", {"url": "", "held": 0}, "is not a web address"),

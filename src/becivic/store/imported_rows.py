@@ -165,13 +165,12 @@ class Histories:
     last: dict[tuple[str, str], _Place] = field(default_factory=dict)
 
     def fault_of(self, table: Table, row: Row, line: int) -> str | None:
-        """Rows come in the order of their numbers, as an export writes them."""
+        """Rows come in the order of their numbers, as an export writes them. Moments may go back: a clock was set back, or
+        an operator ran a job with `--now`, and a backup of such records must be restorable."""
         if table not in CATALOGUES.values():
             return None
         before = self.last.get((table.name, row["uid"]))
         self.last[table.name, row["uid"]] = _Place(line, row)
-        if row["superseded_at"] is not None and row["superseded_at"] < row["committed_at"]:
-            return "`superseded_at` is before `committed_at`"
         if before is None:
             return None if row["previous_row_id"] is None else "`previous_row_id` is not the row before it"
         if row["previous_row_id"] != before.row["row_id"]:
