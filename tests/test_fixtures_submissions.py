@@ -260,6 +260,7 @@ def test_every_file_lies_where_a_test_reads_it_and_has_a_category_for_a_name() -
         "pii-samples",
         "nrn-checksum",
         "scrub-set",
+        "held-out-set",
         "starter-traversal",
         "hostile",
     }

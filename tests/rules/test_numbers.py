@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from becivic.rules import caps, consensus, limits
-from becivic.rules.limits import Limit
+from becivic.rules.limits import Limit, Width
 from tests.requirement import requirement
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -104,7 +104,11 @@ def test_a_limit_is_that_of_privacy_eight_and_has_a_setting_of_its_own(limit: Li
 
 def test_limits_that_are_not_per_address_are_those_of_the_design() -> None:
     rest = {name: value for name, value in _constants(limits).items() if name != "TIGHTENED"}
-    assert rest == {"ENVELOPE_ITEMS": 200, "BANNED_FROM": 2}
+    assert rest == {
+        "ENVELOPE_ITEMS": 200,
+        "BANNED_FROM": {Width.VOICE: 2, Width.NETWORK: 8},
+        "LIMITED_FROM": {Width.VOICE: 1, Width.NETWORK: 4},
+    }
 
 
 def test_a_bogus_flag_leaves_an_address_less_of_everything_it_counts() -> None:

@@ -121,7 +121,12 @@ def test_what_they_change_is_built_as_if_the_words_were_plain(library: Library) 
         other = plain.answers[address]
         assert (answer.status, answer.kind) == (200, other.kind), address
         built = OF_KIND[answer.kind]
-        assert built(answer.text) == built(other.text), address
+        assert built(_without_length(answer.text)) == built(_without_length(other.text)), address
+
+
+def _without_length(text: str) -> str:
+    """Whether a page has room for its cases in print depends on how long its texts are, plain or not."""
+    return re.sub('<p class="print-only cases-elsewhere">[^<]*</p>', "", text)
 
 
 def test_no_page_has_a_handler_an_inline_script_or_an_odd_address(library: Library) -> None:

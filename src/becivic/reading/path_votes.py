@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select
 
 from becivic.corpus.load import Corpus
+from becivic.reading.confirmation_records import confirmations_of_corpus
 from becivic.reading.confirmations import Confirmations
 from becivic.rules.targets import TargetType
 from becivic.store import revision
@@ -45,7 +46,7 @@ class PathVotes:
         number, known = revision.current(connection), self._confirmed
         if known[0] == number and known[1] is corpus:
             return known
-        return number, corpus, Confirmations.read(connection, corpus)
+        return number, corpus, confirmations_of_corpus(connection, corpus)
 
     def _read(self, connection: Connection) -> tuple[int, datetime | None]:
         number = revision.current(connection)

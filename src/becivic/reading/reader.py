@@ -19,7 +19,7 @@ from becivic.corpus.skill import Skill
 from becivic.publishing.last_changes import content_id
 from becivic.publishing.rot.source_standing import SourceStanding
 from becivic.publishing.rot.standing import standings
-from becivic.reading.confirmations import Confirmations
+from becivic.reading.confirmation_records import confirmations_of_path, confirmations_of_skill
 from becivic.reading.filed import filed_path, filed_skill
 from becivic.reading.freshness import Freshness
 from becivic.reading.kept import Kept, Moment
@@ -148,7 +148,7 @@ class Reader:
         cited = cited_uids(connection, skill.body)
         targets = targets_of_skill(skill, corpus, cited)
         return SkillReading(
-            skill=Confirmations.of_skill(connection, skill).skill(skill),
+            skill=confirmations_of_skill(connection, skill).skill(skill),
             corpus=corpus,
             links=links_of_skill(skill, corpus),
             rows=shown_rows(connection, cited),
@@ -161,7 +161,7 @@ class Reader:
     def _read_path(self, connection: Connection, corpus: Corpus, entry: PathEntry) -> PathReading:
         found = standings(connection, [entry], self.policy, self._clock.now())[entry.key]
         return PathReading(
-            entry=Confirmations.of_path(connection, entry).entry(entry),
+            entry=confirmations_of_path(connection, entry).entry(entry),
             corpus=corpus,
             observed=observed(connection, (TargetType.PATH, entry.key), targets_of_path(entry), self.policy),
             standing={each.source: each for each in found},

@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -101,6 +102,8 @@ class Site:
             return
         if form is Form.JSON and not is_there:
             nearest = [f"{book.public_url}{each}" for each in book.neighbours.of(scope["path"])]
+            if not nearest:
+                raise HTTPException(page.status)  # a problem that lists the routes, as everywhere in JSON
             await problem(page.status, _NO_PAGE, extra={"nearest": nearest})(scope, receive, send)
             return
         try:

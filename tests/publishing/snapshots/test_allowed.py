@@ -32,7 +32,7 @@ PUBLIC: Final = {
     },
     "references": {
         "uid", "name", "status", "committed_at", "superseded_at", "submission_contract_version", "last_verified",
-        "title", "url", "archived_url", "language", "note",
+        "title", "url", "archived_url", "language", "note", "page_date", "read_as",
     },
     "concerns": {
         "uid", "target_type", "target_id", "cohort_anchor", "submission_contract_version", "committed_at", "context",
