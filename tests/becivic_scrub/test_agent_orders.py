@@ -100,3 +100,19 @@ def test_base64_is_read_where_it_says_text() -> None:
     assert agent_orders(f"See {said} there.") == ("override", "takes")
     assert agent_orders(base64.b64encode(bytes(range(128, 168))).decode()) == ()
     assert agent_orders("A" * 25) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bring a photo.\U000e0049\U000e0047",  # tag characters, which spell letters that nothing shows
+        "Bring a \u202ephoto.",
+        "Bring\u200b\u200b\u200b a photo.",
+    ],
+)
+def test_characters_that_a_reader_does_not_see_are_found(text: str) -> None:
+    assert agent_orders(text) == ("hidden",)
+
+
+def test_a_joiner_inside_a_word_is_not() -> None:
+    assert agent_orders("Bring\u200b a photo.") == ()
