@@ -19,6 +19,8 @@ from becivic_scrub.agent_order_patterns import AS_WRITTEN, HIDDEN, IN_PLAIN_WORD
 from becivic_scrub.fold import fold
 
 _MARKUP: Final = re.compile(r"<!--|-->|[*`~\\]+|(?<!\w)_+|_+(?!\w)")
+_KEBAB: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+"""A tag: its hyphens stand between words."""
 _BLANKS: Final = re.compile(r"\s+")
 _SPACED_OUT: Final = re.compile(r"(?<!\w)(?:\w[ .\-_*]){4,60}\w(?!\w)")
 _GAP_OF_LETTERS: Final = re.compile(r"[ .\-_*]")
@@ -48,7 +50,7 @@ def _kinds(text: str) -> Iterator[str]:
     for kind, pattern in AS_WRITTEN:
         if pattern.search(bare):
             yield kind
-    plain = _plain(bare)
+    plain = _plain(bare.replace("-", " ") if _KEBAB.fullmatch(bare) else bare)
     for view in dict.fromkeys((plain, _letters_joined(plain), _digits_read(plain))):
         for kind, pattern in IN_PLAIN_WORDS:
             if pattern.search(view):

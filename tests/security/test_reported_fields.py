@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -106,6 +106,32 @@ def test_every_payload_is_held_in_every_field(field: str) -> None:
     found = screen().look([(KIND, edited(sent, {VALUE: text})) for text in orders()])
     held = [any(each.reason is HoldReason.ADDRESSES_AGENT for each in some) for some in found]
     assert [text for text, is_held in zip(orders(), held, strict=True) if not is_held] == []
+
+
+SHAPES: Final[dict[str, Callable[[str], object]]] = {
+    "verification_notes": lambda text: text,
+    "requires_paths": lambda text: [{"id": "p", "role": "preparation", "timing": "any", "notes": text}],
+    "inputs": lambda text: [{"name": "n", "type": "string", "description": text, "label": {"en": text}}],
+    "outputs": lambda text: [{"name": "n", "type": "string", "description": text}],
+    "title": lambda text: {"en": "A", "fr": "B", "nl": text, "de": "D"},
+    "description": lambda text: {"en": "A", "de": text},
+    "sources": lambda text: [{"id": "s", "procedure": {"instructions": text}}],
+}
+"""Fields that hold a text inside of something else."""
+
+
+@pytest.mark.parametrize("field", SHAPES)
+def test_every_payload_is_held_wherever_it_lies_in_a_field(field: str) -> None:
+    sent = change("skill", "birth-certificate-belgian", field, "").payload(1)
+    found = screen().look([(KIND, edited(sent, {VALUE: SHAPES[field](text)})) for text in orders()])
+    held = [any(each.reason is HoldReason.ADDRESSES_AGENT for each in some) for some in found]
+    assert [text for text, is_held in zip(orders(), held, strict=True) if not is_held] == []
+
+
+def test_a_tag_that_gives_an_order_is_held() -> None:
+    sent = change("skill", "birth-certificate-belgian", "tags", "").payload(1)
+    found = screen().look([(KIND, edited(sent, {VALUE: [TAG]}))])
+    assert HoldReason.ADDRESSES_AGENT in [each.reason for each in found[0]]
 
 
 def test_all_of_them_are_on_main(house: Press) -> None:
